@@ -17,12 +17,12 @@ import { RESOURCES } from './api/tec-v1/tec-v1-resources.ts'
 import { undoBatchRoute } from './api/undo-batch-route.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
 import type { FeedSender } from './feeds/feed-sender.ts'
-import { openApiDocumentRoute } from './openapi/document-route.ts'
-import { createEndpoints, type Endpoint } from './openapi/endpoints.ts'
-import { createOptionsResponder, indexRoute } from './openapi/index-route.ts'
+import { createEndpointLister, type Endpoint } from './openapi/endpoints.ts'
+import { openApiDocumentRoute } from './openapi/openapi-document-route.ts'
 import { convertToPublishedSchema } from './openapi/published-schema.ts'
-import { referenceRoute } from './openapi/reference/reference-routes.ts'
+import { apiReferenceRoute } from './openapi/reference/reference-routes.ts'
 import { buildResponseSchemas } from './openapi/response-schemas.ts'
+import { createOptionsResponder, indexRoute } from './openapi/route-index-route.ts'
 import { TEC_V1_EXAMPLES } from './openapi/tec-v1-examples.ts'
 import type { Services } from './request/create-scope.ts'
 import type { OptionsResponder } from './routes/register-routes.ts'
@@ -48,7 +48,7 @@ export function createApiRoutes(
   { sizes, feeds, uploads, proxyCount }: Options,
 ): { routes: DocumentedRoute[]; respondToOptions: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
-  const endpoints = createEndpoints(routes)
+  const endpoints = createEndpointLister(routes)
   routes.push(
     indexRoute(services, endpoints),
     openApiDocumentRoute(services, endpoints),
@@ -65,7 +65,7 @@ export function createApiRoutes(
     ...importSourceRoutes(services),
     ...importRunRoutes(services),
     ...startImportRoutes(services, uploads),
-    referenceRoute(services, endpoints),
+    apiReferenceRoute(services, endpoints),
     ...healthRoutes(services.db),
   )
   return { routes, respondToOptions: createOptionsResponder(services, endpoints) }
@@ -78,7 +78,7 @@ export function createTecV1Routes(services: Services): {
 } {
   const base = 'tec/v1'
   const routes: DocumentedRoute[] = []
-  const endpoints = createEndpoints(routes)
+  const endpoints = createEndpointLister(routes)
   routes.push(
     indexRoute(services, endpoints, base),
     openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'readDocument', examples: TEC_V1_EXAMPLES }),

@@ -10,7 +10,7 @@ import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSettingsCache } from '../settings/site-settings.ts'
 import { isAdminRequest, registerAdmin, registerSessions } from './admin/register-admin.ts'
-import { indexedRoutesOf } from './api/wordpress/site/api-index.ts'
+import { indexedRoutesOfFace } from './api/wordpress/site/api-index.ts'
 import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
@@ -19,23 +19,27 @@ import { registerBodyMemoryLimit } from './load/body-memory-limit.ts'
 import { createClientIdentifier } from './load/client-identifier.ts'
 import { connectionTimeoutOptions, registerConnectionLimits } from './load/connection-limits.ts'
 import { createFailedLoginLimit } from './load/failed-login-limit.ts'
-import { createRateCounters, createRatePolicies } from './load/rate-counters.ts'
+import { registerLimitOfStreamedResponses } from './load/limit-of-streamed-responses.ts'
+import { createRateLimitCounters, createRateLimitPolicies } from './load/rate-limit-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
-import { registerStreamLimit } from './load/stream-limit.ts'
-import { referenceFileRoutes } from './openapi/reference/reference-routes.ts'
+import { apiReferenceFileRoutes } from './openapi/reference/reference-routes.ts'
 import { namesOfResponseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers.ts'
 import type { Services } from './request/create-scope.ts'
 import { registerIdempotencyKeys } from './request/idempotency-key.ts'
 import { registerMultipart } from './request/multipart.ts'
-import { createDomainLanguageReader, createOriginReader, type DomainLanguageReader } from './request/origin-of-links.ts'
-import { readerLanguageOf } from './request/page-language.ts'
+import {
+  createDomainLanguageReader,
+  createRequestOriginReader,
+  type DomainLanguageReader,
+} from './request/origin-of-links.ts'
+import { readerLanguageOfRequest } from './request/page-language.ts'
 import { registerSubmissionKeys } from './request/submission-key.ts'
-import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
+import { createUrlRewriter, registerRequestAddresses } from './request/url-rewriting.ts'
 import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
-import { registerEnvelopes } from './response/envelope-and-jsonp.ts'
+import { registerEnvelopesAndJsonp } from './response/envelope-and-jsonp.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
 import { registerLanguageDomainRedirects } from './response/redirect-to-language-domains.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
@@ -43,15 +47,15 @@ import { registerRoutes } from './routes/register-routes.ts'
 import type { ServerOptions } from './server-options.ts'
 import { registerCrawlerFileRoutes } from './site/crawler-file-routes.ts'
 import { registerEmbedRoutes } from './site/embed-routes.ts'
-import { registerFormerPaths } from './site/former-addresses/redirect-former-paths.ts'
+import { registerRedirectsOfFormerPaths } from './site/former-addresses/redirect-former-paths.ts'
 import { registerMapFiles } from './site/maps/map-files.ts'
 import { registerMetricsRoute } from './site/metrics-route.ts'
-import { registerPageFiles } from './site/page-asset-files.ts'
+import { registerPageAssetFiles } from './site/page-asset-files.ts'
 import { registerPages } from './site/page-routes.ts'
-import { createUsedParametersReader } from './site/parameters-used-by-url.ts'
+import { createReaderOfUsedParameters } from './site/parameters-used-by-url.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
-import { registerSharePictures } from './site/share-picture-route.ts'
-import { registerSiteStyle } from './site/site-style-route.ts'
+import { registerSharePictureRoute } from './site/share-picture-route.ts'
+import { registerSiteStyleSheet } from './site/site-style-route.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -62,10 +66,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const versionCache = createDatabaseVersionCache(options.db)
   const services = createServices(options, versionCache.db, now)
   const lifetime = cacheLifetimeOf(options)
-  const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })
+  const originOf = createRequestOriginReader({ ...options, trustProxy: proxyCount > 0 })
   const domainLanguageOf = createDomainLanguageReader(options, originOf)
   const app = createFastify(options, domainLanguageOf)
-  const limits = createRateCounters(createRatePolicies(options.rateLimits), options.peers)
+  const limits = createRateLimitCounters(createRateLimitPolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
   const failedLogins = createFailedLoginLimit(limits.failedLogins, now)
   const sizes = createPictureSizeCache(pictureSizesFolder(options.dataDir), (err) =>
@@ -79,8 +83,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerMultipart(app)
   registerIdempotencyKeys(app)
   registerSubmissionKeys(app)
-  registerAddressing(app, languages, originOf)
-  registerFormerPaths(app, services)
+  registerRequestAddresses(app, languages, originOf)
+  registerRedirectsOfFormerPaths(app, services)
   registerLanguageDomainRedirects(app, options)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
@@ -89,8 +93,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)
   registerBodyMemoryLimit(app)
-  registerStreamLimit(app, proxyCount)
-  registerEnvelopes(app)
+  registerLimitOfStreamedResponses(app, proxyCount)
+  registerEnvelopesAndJsonp(app)
   addHeadersToApiResponses(app, { ...services, isShared: lifetime !== undefined, corsOrigins })
   registerSecurityHeaders(app)
   registerAnonymousCache(app, services, {
@@ -100,8 +104,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     lifetime,
     originOf,
     domainLanguageOf,
-    usedParametersOf: createUsedParametersReader(languages),
-    readerLanguageOf: (raw) => readerLanguageOf(raw, languages, domainLanguageOf(raw)),
+    usedParametersOf: createReaderOfUsedParameters(languages),
+    readerLanguageOfRequest: (raw) => readerLanguageOfRequest(raw, languages, domainLanguageOf(raw)),
     proxyCount,
     clients,
     rateLimitOptions,
@@ -111,8 +115,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const feeds = createFeedSender(services, lifetime)
   const uploads = uploadFolder(options.dataDir)
-  const files = registerPageFiles(app)
-  registerSiteStyle(app, services)
+  const files = registerPageAssetFiles(app)
+  registerSiteStyleSheet(app, services)
   const sendErrorPage = registerPages(app, services, { feeds, map: registerMapFiles(app, options.map), files })
   const sendAdminErrorPage = registerAdmin(app, {
     ...{ services, credentials, failedLogins, proxyCount, sizes, files },
@@ -126,15 +130,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerRoutes(app, routes, { describe: respondToOptions, responseFields: namesOfResponseFields })
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: namesOfResponseFields })
-  registerRoutes(app, referenceFileRoutes())
-  const indexed = [...indexedRoutesOf(TEC, routes), ...indexedRoutesOf(TEC_V1, tecV1.routes)]
+  registerRoutes(app, apiReferenceFileRoutes())
+  const indexed = [...indexedRoutesOfFace(TEC, routes), ...indexedRoutesOfFace(TEC_V1, tecV1.routes)]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptionsRequest,
   })
   registerCrawlerFileRoutes(app, services)
   registerEmbedRoutes(app, services)
   registerPictureFiles(app, services, sizes)
-  registerSharePictures(app, services)
+  registerSharePictureRoute(app, services)
   if (options.metrics) registerMetricsRoute(app, options.metrics)
   return app
 }

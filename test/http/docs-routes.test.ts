@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { FACES } from '../../src/core/faces.ts'
-import { referenceFileRoutes } from '../../src/http/openapi/reference/reference-routes.ts'
+import { apiReferenceFileRoutes } from '../../src/http/openapi/reference/reference-routes.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite')
@@ -73,7 +73,7 @@ test('the title of the site is escaped', async () => {
 test('page, style sheet and font together are at most 150 KB compressed', async () => {
   const { bytes } = await server.ask('GET', '/docs')
   let total = brotliCompressSync(bytes).length
-  for (const { path } of referenceFileRoutes()) {
+  for (const { path } of apiReferenceFileRoutes()) {
     const file = await server.ask('GET', path)
     assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
     total += file.bytes.length

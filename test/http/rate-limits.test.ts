@@ -3,7 +3,11 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
 import { createFailedLoginLimit } from '../../src/http/load/failed-login-limit.ts'
-import { createRateCounters, createRatePolicies, type PeerProcesses } from '../../src/http/load/rate-counters.ts'
+import {
+  createRateLimitCounters,
+  createRateLimitPolicies,
+  type PeerProcesses,
+} from '../../src/http/load/rate-limit-counters.ts'
 import { testEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
@@ -147,7 +151,7 @@ describe('rate limits', () => {
 })
 
 test('only 16 different passwords of one address are checked at the same time', async () => {
-  const counters = createRateCounters(createRatePolicies({ ...RATES, failedLogins: 0 }))
+  const counters = createRateLimitCounters(createRateLimitPolicies({ ...RATES, failedLogins: 0 }))
   const { limitCheck } = createFailedLoginLimit(counters.failedLogins, () => TEST_NOW)
   const { promise: allStarted, resolve: finishChecks } = Promise.withResolvers<void>()
   const checks = Array.from({ length: 40 }, (_, number) => limitCheck('192.0.2.1', `Basic ${number}`, () => allStarted))
@@ -183,7 +187,7 @@ test('the processes of a server share their counts', async () => {
     }
   }
   const [one, other] = [peer(), peer()].map((peers) =>
-    createRateCounters(createRatePolicies({ ...RATES, writes: 4 }), peers),
+    createRateLimitCounters(createRateLimitPolicies({ ...RATES, writes: 4 }), peers),
   )
   assert.ok(one && other)
   for (let count = 0; count < 3; count += 1) one.writes.increment('account 1', 6000)

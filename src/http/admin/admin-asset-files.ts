@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { createCompressionCache, negotiateContentCoding } from '../response/compression.ts'
+import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
 import { readEditorModules } from './editor-modules.ts'
 
 const FOLDER = new URL('../../admin/assets/', import.meta.url)
@@ -16,7 +16,7 @@ interface Asset {
 
 interface ServedAsset {
   name: string
-  inCoding: ReturnType<typeof createCompressionCache>
+  inCoding: ReturnType<typeof createCompressedFileCache>
 }
 
 const hashOf = (files: readonly Asset[]) => {
@@ -27,7 +27,7 @@ const hashOf = (files: readonly Asset[]) => {
 
 /** Files by URL path below `/admin/assets`. The path contains a hash, so browsers may cache them forever. */
 const served = (files: readonly Asset[], hash: string): [string, ServedAsset][] =>
-  files.map(({ name, bytes }) => [`${hash}/${name}`, { name, inCoding: createCompressionCache(async () => bytes) }])
+  files.map(({ name, bytes }) => [`${hash}/${name}`, { name, inCoding: createCompressedFileCache(async () => bytes) }])
 
 const FILES = new Map<string, ServedAsset>(
   [styleSheet(), ...scripts()].flatMap((file) => served([file], hashOf([file]))),

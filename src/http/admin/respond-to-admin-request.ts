@@ -29,7 +29,7 @@ import { withQuery } from '../../core/urls.ts'
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { createScope } from '../request/create-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
-import { matchEntityTag } from '../response/entity-tag.ts'
+import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import { sendJson } from '../response/send-json.ts'
 import { setPageHeaders } from '../site/page-headers.ts'
 import { adminAssetPath } from './admin-asset-files.ts'
@@ -183,7 +183,7 @@ function sendPreview(
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: AdminFile): FastifyReply {
   const policy = "default-src 'none'"
   reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': policy, etag: tag })
-  return matchEntityTag(headers['if-none-match'], [tag]) ? reply.code(304).send() : reply.type(type).send(bytes)
+  return matchIfNoneMatchHeader(headers['if-none-match'], [tag]) ? reply.code(304).send() : reply.type(type).send(bytes)
 }
 
 /**

@@ -40,7 +40,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
   ...createCheckedHandler(services, {
     right: 'audit:read',
     parameters: auditParameters,
-    prepare: planAuditFilter,
+    prepare: planAuditLogFilter,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
       const wanted = createPageRequest(values, { perPage: scope.site.per_page })
@@ -55,7 +55,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
 })
 
 /** Converts the query parameters to conditions on audit log entries. Dates are in the time zone of the site. */
-export function planAuditFilter({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
+export function planAuditLogFilter({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {
     const text = query[name]

@@ -9,26 +9,26 @@ import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
-import { rightByRole } from '../routes/route-right.ts'
-import { mergeRoutes } from './merge-route.ts'
+import { createRightByRole } from '../routes/route-right.ts'
 import {
-  notFoundFailureCodes,
-  readFailureCodes,
-  termWriteFailureCodes,
-  trashFailureCodes,
-} from './record-failure-codes.ts'
-import { findReadableRecord, findRecordToWrite, prepareRecordResponse, sendRecord } from './record-lookup.ts'
+  errorCodesOfReadingRecord,
+  errorCodesOfTrashedRecord,
+  errorCodesOfUnknownRecord,
+  errorCodesOfWritingTerm,
+} from './error-codes-of-record-routes.ts'
+import { checkScopeAbsentWithForce, parametersOfDeletingRecord } from './parameters-of-deleting.ts'
+import { findReadableRecord, findRecordToWrite, prepareResponseWithRecord, sendRecordAsJson } from './record-lookup.ts'
+import { recordMergeRoutes } from './record-merge-route.ts'
 import {
-  capitalizeIdentifier,
-  operationIdSuffix,
+  capitalizeFirstLetter,
+  keyTypesOfCollection,
+  operationIdSuffixOfKey,
   type RecordKey,
-  recordKeysOf,
-  recordPath,
   rightToEditRecord,
+  routePathOfRecord,
 } from './record-path.ts'
-import { checkForceWithoutScope, removalParameters } from './removal-parameters.ts'
 import { revisionRoutes } from './revision-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 
@@ -37,14 +37,14 @@ import { translationRoutes } from './translation-routes.ts'
  * their earlier versions.
  */
 export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
-  const keys = recordKeysOf(collection)
+  const keys = keyTypesOfCollection(collection)
   return [
     listRoute(services, collection),
     createRoute(services, collection),
     ...keys.flatMap((key) => recordRoutes(services, collection, key)),
     ...keys.flatMap((key) => translationRoutes(services, collection, key)),
     ...revisionRoutes(services, collection),
-    ...mergeRoutes(services, collection),
+    ...recordMergeRoutes(services, collection),
   ]
 }
 
@@ -54,13 +54,13 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
     path: `/${name}`,
     methods: ['GET'],
     right: 'anyone',
-    id: `list${capitalizeIdentifier(name)}`,
+    id: `list${capitalizeFirstLetter(name)}`,
     verb: 'list',
     group: name,
     resource: name,
     parameters: mapByFace(parameters, ({ list }) => list),
     defaults: (site, now) => ({ per_page: site.per_page, ...listDefaults?.(site, now) }),
-    responseSchema: `${capitalizeIdentifier(kind)}List`,
+    responseSchema: `${capitalizeFirstLetter(kind)}List`,
     failures: missingPage ? [missingPage] : [],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -85,28 +85,28 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
   return {
     path: `/${name}`,
     methods: ['POST'],
-    right: rightByRole(rights.canCreate),
-    id: `create${capitalizeIdentifier(kind)}`,
+    right: createRightByRole(rights.canCreate),
+    id: `create${capitalizeFirstLetter(kind)}`,
     verb: 'create',
     group: name,
     resource: kind,
     parameters: mapByFace(parameters, ({ create }) => create),
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
-    failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
+    failures: ['rest_missing_callback_param', ...errorCodesOfWritingTerm(kind)],
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
       const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
         ({ row, isNew }) => {
           const headers = { location: scope.urls.item(name, row.id) }
-          return prepareRecordResponse(collection, scope, row, {
+          return prepareResponseWithRecord(collection, scope, row, {
             status: isNew ? 201 : statusOfExisting(scope.face),
             headers,
           })
@@ -118,26 +118,26 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
 
 function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, parameters } = collection
-  const removal = removalParameters(collection)
+  const removal = parametersOfDeletingRecord(collection)
   const common = {
-    path: recordPath(collection, key),
+    path: routePathOfRecord(collection, key),
     group: name,
     resource: kind,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
   }
   const read: DocumentedRoute = {
     ...common,
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    id: `read${capitalizeFirstLetter(kind)}${operationIdSuffixOfKey(key)}`,
     verb: 'read',
-    failures: (face) => readFailureCodes(kind, key, face),
+    failures: (face) => errorCodesOfReadingRecord(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
       const nextChange = collection.nextChangeOf?.(row)
       if (nextChange !== undefined) reply.cacheUntil = nextChange
-      return sendRecord(reply, collection, scope, row)
+      return sendRecordAsJson(reply, collection, scope, row)
     },
   }
   const update: DocumentedRoute = {
@@ -145,26 +145,26 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     methods: UPDATE_METHODS,
     right: rightToEditRecord(collection, key),
     isConditional: true,
-    id: `update${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    id: `update${capitalizeFirstLetter(kind)}${operationIdSuffixOfKey(key)}`,
     verb: 'update',
     parameters: mapByFace(parameters, ({ update }) => update),
     failures: (face) => [
-      ...notFoundFailureCodes(kind, face),
+      ...errorCodesOfUnknownRecord(kind, face),
       // An update in a language without a translation of the record creates one, and fails if the required title is
       // missing.
       'rest_missing_callback_param',
-      ...trashFailureCodes(kind),
-      ...termWriteFailureCodes(kind),
+      ...errorCodesOfTrashedRecord(kind),
+      ...errorCodesOfWritingTerm(kind),
     ],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const { read } = valueForFace(parameters, request.address.face).update
       const at = { request, reply, everyMethod }
       const { scope, row, sent, values: body, problems } = await findRecordToWrite(services, collection, at, read)
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
-        (changed) => prepareRecordResponse(collection, scope, changed),
+        (changed) => prepareResponseWithRecord(collection, scope, changed),
       )
     }),
   }
@@ -173,20 +173,20 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     methods: ['DELETE'],
     right: rightToEditRecord(collection, key),
     isConditional: true,
-    id: `delete${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    id: `delete${capitalizeFirstLetter(kind)}${operationIdSuffixOfKey(key)}`,
     verb: 'delete',
     parameters: removal,
-    failures: (face) => [...notFoundFailureCodes(kind, face), ...trashFailureCodes(kind)],
+    failures: (face) => [...errorCodesOfUnknownRecord(kind, face), ...errorCodesOfTrashedRecord(kind)],
     async handle(request, reply, everyMethod) {
       const { read } = valueForFace(removal, request.address.face)
       const at = { request, reply, everyMethod }
       const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
-      checkForceWithoutScope(wanted, problems)
+      checkScopeAbsentWithForce(wanted, problems)
       problems.throwIfAny()
       const remove = wanted.force ? deleteRecordPermanently : removeRecord
       return sendPreparedResponse(
         reply,
-        prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)),
+        prepareResponseWithRecord(collection, scope, await remove(collection, scope, row, wanted)),
       )
     },
   }

@@ -14,14 +14,18 @@ import { Type } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { notFoundFailureCodes, readFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import {
+  errorCodesOfReadingRecord,
+  errorCodesOfTrashedRecord,
+  errorCodesOfUnknownRecord,
+} from './error-codes-of-record-routes.ts'
 import {
   createParserOfRequiredParameters,
   findReadableRecord,
   findRecordToWrite,
-  prepareRecordResponse,
+  prepareResponseWithRecord,
 } from './record-lookup.ts'
 import { rightToEditRecord } from './record-path.ts'
 
@@ -47,7 +51,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     parameters: LIST,
     defaults: (site) => ({ per_page: site.per_page }),
     responseSchema: 'EventList',
-    failures: (face) => [...readFailureCodes('event', 'id', face), 'event-archive-page-not-found'],
+    failures: (face) => [...errorCodesOfReadingRecord('event', 'id', face), 'event-archive-page-not-found'],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
@@ -75,9 +79,9 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     parameters: NEW_DATE,
     responseSchema: 'Event',
     failures: (face) => [
-      ...notFoundFailureCodes('event', face),
+      ...errorCodesOfUnknownRecord('event', face),
       'rest_missing_callback_param',
-      ...trashFailureCodes('event'),
+      ...errorCodesOfTrashedRecord('event'),
     ],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
@@ -90,12 +94,12 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
       const date = parseNewDate(scope, row as EventRow, values, problems)
       problems.throwIfAny()
       permitEdit(events.rights, scope.caller, row as EventRow)
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => createDate(writing, row.id, date as NewDate),
         (added) =>
-          prepareRecordResponse(events, scope, added, {
+          prepareResponseWithRecord(events, scope, added, {
             status: 201,
             headers: { location: scope.urls.item('events', added.id) },
           }),

@@ -11,9 +11,9 @@ import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
-import { checkIdInBody, idInPath } from '../request/id-in-path.ts'
+import { checkBodyIdMatchesPath, idOfRequestPath } from '../request/id-of-request-path.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
-import { entityTagOfVersion, setEntityTagOfVersion } from '../response/entity-tag.ts'
+import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
 import type { PreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
 
@@ -44,7 +44,7 @@ async function findRequestedRecord(
 ): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
   const scope = await createScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
-  const id = idText === undefined ? undefined : idInPath(request)
+  const id = idText === undefined ? undefined : idOfRequestPath(request)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   const allowEveryMethod = () => reply.header('allow', everyMethod)
@@ -52,7 +52,7 @@ async function findRequestedRecord(
     throw await unknownRecord(scope, collection, key, isReadRequest(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // If the body or query contains the parameter `id`, it must equal the id in the path.
-  if (id !== undefined) checkIdInBody(sent, id, problems)
+  if (id !== undefined) checkBodyIdMatchesPath(sent, id, problems)
   if (isReadRequest(request)) problems.throwIfAny()
   return { scope, row }
 }
@@ -145,7 +145,7 @@ function assertReadable(
 }
 
 /** Responds to a read with one record, which has more fields than in a list. */
-export function sendRecord(
+export function sendRecordAsJson(
   reply: FastifyReply,
   collection: AnyCollection,
   scope: Scope,
@@ -153,7 +153,7 @@ export function sendRecord(
 ): FastifyReply {
   const record = collection.present(scope, row, true)
   reply.headers(languageHeadersOfRecord(scope, record as PresentedLanguages))
-  setEntityTagOfVersion(reply, row)
+  setEntityTagOfRecordVersion(reply, row)
   return sendJson(reply, record)
 }
 
@@ -161,7 +161,7 @@ export function sendRecord(
  * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the
  * description pages show only as links (setting `picture_hosts`).
  */
-export function prepareRecordResponse(
+export function prepareResponseWithRecord(
   collection: AnyCollection,
   scope: Scope,
   row: TranslatedRecord,
@@ -177,7 +177,7 @@ export function prepareRecordResponse(
     status,
     headers: {
       ...languageHeadersOfRecord(scope, record as PresentedLanguages),
-      etag: entityTagOfVersion(row),
+      etag: entityTagOfRecordVersion(row),
       ...(hosts.length > 0 && { 'x-linked-picture-hosts': hosts.slice(0, HEADER_HOSTS_MAX).join(', ') }),
       ...headers,
     },

@@ -4,15 +4,15 @@ import type { RecordRight } from '../routes/route-right.ts'
 /** Whether the path of a route identifies a record by id or by slug. */
 export type RecordKey = 'id' | 'slug'
 
-export const recordKeysOf = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSlugs ? ['id', 'slug'] : ['id'])
+export const keyTypesOfCollection = ({ hasSlugs }: AnyCollection): RecordKey[] => (hasSlugs ? ['id', 'slug'] : ['id'])
 
-export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
+export const routePathOfRecord = ({ name }: AnyCollection, key: RecordKey) =>
   key === 'id' ? `/${name}/{id}` : `/${name}/by-slug/{slug}`
 
 /** Suffix of the OpenAPI operation id of routes with a slug, so that it differs from that of routes with an id. */
-export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
+export const operationIdSuffixOfKey = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
-export const capitalizeIdentifier = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalizeFirstLetter = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A published record without an author. A user who may edit this record may edit every published record. */
 const RECORD_WITHOUT_AUTHOR = { author_id: 0, status: 'publish' }

@@ -11,16 +11,25 @@ import { parseId, Type } from '../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { readFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { findReadableRecord, findRecordToWrite, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
-import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-path.ts'
+import {
+  errorCodesOfReadingRecord,
+  errorCodesOfTrashedRecord,
+  errorCodesOfWritingTerm,
+} from './error-codes-of-record-routes.ts'
+import {
+  findReadableRecord,
+  findRecordToWrite,
+  prepareResponseWithRecord,
+  type RecordRequest,
+} from './record-lookup.ts'
+import { capitalizeFirstLetter, rightToEditRecord, routePathOfRecord } from './record-path.ts'
 
 /** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const { name, kind } = collection
-  const path = `${recordPath(collection, 'id')}/revisions`
+  const path = `${routePathOfRecord(collection, 'id')}/revisions`
   const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
   const findEditable = async (requested: RecordRequest) => {
     const found = await findReadableRecord(services, collection, requested)
@@ -31,10 +40,10 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     ...common,
     path,
     methods: ['GET'],
-    id: `list${capitalizeIdentifier(kind)}Revisions`,
+    id: `list${capitalizeFirstLetter(kind)}Revisions`,
     verb: 'listRevisions',
     responseSchema: 'RevisionList',
-    failures: (face) => readFailureCodes(kind, 'id', face),
+    failures: (face) => errorCodesOfReadingRecord(kind, 'id', face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
@@ -46,10 +55,10 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     ...common,
     path: `${path}/{revision}`,
     methods: ['GET'],
-    id: `read${capitalizeIdentifier(kind)}Revision`,
+    id: `read${capitalizeFirstLetter(kind)}Revision`,
     verb: 'readRevision',
-    responseSchema: `${capitalizeIdentifier(kind)}Revision`,
-    failures: (face) => [...readFailureCodes(kind, 'id', face), 'revision-not-found'],
+    responseSchema: `${capitalizeFirstLetter(kind)}Revision`,
+    failures: (face) => [...errorCodesOfReadingRecord(kind, 'id', face), 'revision-not-found'],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
@@ -76,15 +85,15 @@ function restoreRoute(
     ...common,
     methods: ['POST'],
     isConditional: true,
-    id: `restore${capitalizeIdentifier(kind)}Revision`,
+    id: `restore${capitalizeFirstLetter(kind)}Revision`,
     verb: 'restoreRevision',
     parameters,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: (face) => [
-      ...readFailureCodes(kind, 'id', face),
+      ...errorCodesOfReadingRecord(kind, 'id', face),
       'revision-not-found',
-      ...trashFailureCodes(kind),
-      ...termWriteFailureCodes(kind),
+      ...errorCodesOfTrashedRecord(kind),
+      ...errorCodesOfWritingTerm(kind),
     ],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
@@ -92,11 +101,11 @@ function restoreRoute(
       problems.throwIfAny()
       permitEdit(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
-      return writeAndRespond(
+      return writeAndSendResponse(
         at,
         scope,
         (writing) => restoreVersion(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
-        (restored, inside) => prepareRecordResponse(collection, inside, restored),
+        (restored, inside) => prepareResponseWithRecord(collection, inside, restored),
       )
     }),
   }

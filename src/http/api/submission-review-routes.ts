@@ -23,7 +23,7 @@ import { readSubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import type { Services } from '../request/create-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { presentImportList } from './imports/present-import-list.ts'
 
@@ -109,7 +109,7 @@ function noteRoute(services: Services): DocumentedRoute {
       const submission = await findReviewed(scope, request)
       const insert = (writing: WriteScope) =>
         writing.db.transaction((tx) => insertSubmissionNote({ ...writing, db: tx }, submission, note))
-      return writeAndRespond({ request, reply }, scope, insert, async (_, reading) => ({
+      return writeAndSendResponse({ request, reply }, scope, insert, async (_, reading) => ({
         status: 200,
         headers: {},
         body: JSON.stringify(await presentReviewed(reading, submission)),

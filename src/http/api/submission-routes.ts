@@ -11,11 +11,11 @@ import {
   submissionParameters,
 } from '../../submissions/submission-parameters.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
-import { clientNetwork, readClientAddress } from '../request/client-address.ts'
+import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
 import type { Services } from '../request/create-scope.ts'
 import { submissionKeyHook } from '../request/submission-key.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { submissionReviewRoutes } from './submission-review-routes.ts'
 
@@ -43,7 +43,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
       problems.throwIfAny()
       const key = request.submissionKey as SubmissionKey
       const isSecret = key.origins.length === 0
-      const network = clientNetwork(readClientAddress(request.raw, proxyCount))
+      const network = networkOfClientAddress(readClientAddress(request.raw, proxyCount))
       const received: ReceivedSubmission = {
         fields,
         sender,
@@ -52,7 +52,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
         keyId: key.id,
         trust: isSecret ? 'unless-busy' : 'never',
       }
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => receive(writing, received, services.canSendMail),

@@ -14,18 +14,22 @@ import { valueForFace } from '../../core/faces.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Services } from '../request/create-scope.ts'
-import { setEntityTagOfVersion } from '../response/entity-tag.ts'
+import { setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { notFoundFailureCodes, readFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { findReadableRecord, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
 import {
-  capitalizeIdentifier,
-  operationIdSuffix,
+  errorCodesOfReadingRecord,
+  errorCodesOfTrashedRecord,
+  errorCodesOfUnknownRecord,
+} from './error-codes-of-record-routes.ts'
+import { findReadableRecord, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
+import {
+  capitalizeFirstLetter,
+  operationIdSuffixOfKey,
   type RecordKey,
-  recordPath,
   rightToEditRecord,
+  routePathOfRecord,
 } from './record-path.ts'
 
 /**
@@ -36,7 +40,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const { name, kind, titleField } = collection
   const parameters = translationParameters(collection)
   const common = { group: name, resource: 'texts' }
-  const path = `${recordPath(collection, key)}/translations`
+  const path = `${routePathOfRecord(collection, key)}/translations`
   const write = {
     ...common,
     path: `${path}/{language}`,
@@ -44,7 +48,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     isConditional: true,
   }
   const sendTranslations = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
-    setEntityTagOfVersion(reply, row)
+    setEntityTagOfRecordVersion(reply, row)
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
     const texts = presentTranslations(scope, titleField, row, translations)
     return sendJson(reply, { translations: texts })
@@ -54,10 +58,10 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     path,
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    id: `read${capitalizeFirstLetter(kind)}Texts${operationIdSuffixOfKey(key)}`,
     verb: 'readTexts',
     responseSchema: 'Translations',
-    failures: (face) => readFailureCodes(kind, key, face),
+    failures: (face) => errorCodesOfReadingRecord(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
@@ -67,13 +71,13 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const replace: DocumentedRoute = {
     ...write,
     methods: ['PUT'],
-    id: `replace${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    id: `replace${capitalizeFirstLetter(kind)}Texts${operationIdSuffixOfKey(key)}`,
     verb: 'replaceTexts',
     parameters,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: (face) => [
-      ...notFoundFailureCodes(kind, face),
-      ...trashFailureCodes(kind),
+      ...errorCodesOfUnknownRecord(kind, face),
+      ...errorCodesOfTrashedRecord(kind),
       'rest_missing_callback_param',
       ...(isTerm(kind) ? (['term_exists'] as const) : []),
     ],
@@ -86,18 +90,18 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row, title as string, body)
-      return sendPreparedResponse(reply, prepareRecordResponse(collection, inLanguage, changed))
+      return sendPreparedResponse(reply, prepareResponseWithRecord(collection, inLanguage, changed))
     },
   }
   const remove: DocumentedRoute = {
     ...write,
     methods: ['DELETE'],
-    id: `remove${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    id: `remove${capitalizeFirstLetter(kind)}Texts${operationIdSuffixOfKey(key)}`,
     verb: 'removeTexts',
     responseSchema: 'Translations',
     failures: (face) => [
-      ...notFoundFailureCodes(kind, face),
-      ...trashFailureCodes(kind),
+      ...errorCodesOfUnknownRecord(kind, face),
+      ...errorCodesOfTrashedRecord(kind),
       'original-translation',
       'translation-not-found',
     ],

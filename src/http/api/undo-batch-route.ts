@@ -1,7 +1,7 @@
 import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
 import type { Services } from '../request/create-scope.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { collectionOfName } from './collection-by-name.ts'
 
@@ -11,7 +11,7 @@ export function undoBatchRoute(services: Services): DocumentedRoute {
     right: 'posts:create',
     respond({ request, reply, scope }) {
       const { batch } = request.params as { batch: string }
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => undoBatch(collectionOfName, writing, batch),

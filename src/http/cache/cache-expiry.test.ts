@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { localToInstant } from '../../core/time/instant.ts'
-import { findCacheExpiry } from './cache-expiry.ts'
+import { findExpiryOfAnonymousResponse } from './cache-expiry.ts'
 
 const NOON = localToInstant('2030-06-15 12:00:00', 'UTC')
 const utc = (local: string) => localToInstant(local, 'UTC')
@@ -17,7 +17,7 @@ interface Case {
 
 const never = Number.POSITIVE_INFINITY
 const expiryFor = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never, end = never }: Case) =>
-  findCacheExpiry(now, query, zone, {
+  findExpiryOfAnonymousResponse(now, query, zone, {
     publication: async () => publication,
     start: async () => start,
     end: async () => end,

@@ -26,7 +26,7 @@ export interface CacheExpiry {
  * @param zone time zone of the site
  * @param nextChanges finds the times of the next publication and of the next start and end of an event
  */
-export async function findCacheExpiry(
+export async function findExpiryOfAnonymousResponse(
   now: number,
   query: Record<string, unknown>,
   zone: string,

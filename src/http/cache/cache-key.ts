@@ -41,16 +41,16 @@ export interface CacheKeyOptions {
   /** Whether pages depend on the language of the reader in the current database version. */
   variesByLanguage: () => boolean
   /** Returns the preferred language of the reader of a page; '' if the request is not for a page. */
-  readerLanguageOf: (raw: IncomingMessage) => string
+  readerLanguageOfRequest: (raw: IncomingMessage) => string
 }
 
 /**
  * Creates the cache key of a request.
  * @returns undefined when the request has to be handled without the cache
  */
-export function createCacheKey(
+export function createCacheKeyOfRequest(
   raw: IncomingMessage,
-  { originOf, currentVersion, usedParametersOf, variesByLanguage, readerLanguageOf }: CacheKeyOptions,
+  { originOf, currentVersion, usedParametersOf, variesByLanguage, readerLanguageOfRequest }: CacheKeyOptions,
 ): CacheKey | undefined {
   const { url = '' } = raw
   // The router parses parameters after a `#` as well, but `normalizeUrl` does not, so a URL with `#` is not cached.
@@ -59,7 +59,7 @@ export function createCacheKey(
     const acknowledgement = acknowledgesExperimentalApi(raw.headers) ? '+' : ''
     const key = `${originOf(raw)} ${acknowledgement}${normalizeUrl(url, usedParametersOf(url))}`
     const cacheKey = { version: currentVersion(), key, hasLanguage: false }
-    return variesByLanguage() ? withReaderLanguage(cacheKey, readerLanguageOf(raw)) : cacheKey
+    return variesByLanguage() ? addReaderLanguageToCacheKey(cacheKey, readerLanguageOfRequest(raw)) : cacheKey
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error
     // response.
@@ -68,5 +68,5 @@ export function createCacheKey(
 }
 
 /** Adds the language of the reader to a cache key, unless the key contains it. */
-export const withReaderLanguage = (cacheKey: CacheKey, language: string): CacheKey =>
+export const addReaderLanguageToCacheKey = (cacheKey: CacheKey, language: string): CacheKey =>
   cacheKey.hasLanguage ? cacheKey : { ...cacheKey, key: `${cacheKey.key} ${language}`, hasLanguage: true }

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAdmissionControl } from '../load/admission-control.ts'
 import { createPendingByteCounter } from '../load/pending-byte-counter.ts'
-import { isAnonymous } from '../request/authentication.ts'
+import { isAnonymousRequest } from '../request/authentication.ts'
 import type { Services } from '../request/create-scope.ts'
 import { API_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
 import { JSON_TYPE } from '../response/send-json.ts'
 import type { AnonymousCacheOptions, CacheContext } from './cache-context-types.ts'
-import { handleBeforeRouter } from './receive-request.ts'
+import { handleRequestBeforeRouter } from './handle-request-before-router.ts'
 import { createRequestCoalescer } from './request-coalescer.ts'
 import { createResponseCache } from './response-cache.ts'
 import { sendAndCacheResponse } from './send-and-cache.ts'
@@ -59,7 +59,9 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
   })
   app.server
     .removeListener('request', app.routing)
-    .on('request', (raw: IncomingMessage, response: ServerResponse) => handleBeforeRouter(context, raw, response))
+    .on('request', (raw: IncomingMessage, response: ServerResponse) =>
+      handleRequestBeforeRouter(context, raw, response),
+    )
 }
 
 const API_URL = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX})`)
@@ -69,7 +71,7 @@ const CACHEABLE_STATUSES: readonly number[] = [200, 301, 302]
 
 function isCacheableResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
   if (!CACHEABLE_STATUSES.includes(reply.statusCode)) return false
-  if (!isReadRequest(request) || !isAnonymous(request) || typeof payload !== 'string') return false
+  if (!isReadRequest(request) || !isAnonymousRequest(request) || typeof payload !== 'string') return false
   const isApiJson =
     reply.statusCode === 200 && reply.getHeader('content-type') === JSON_TYPE && API_URL.test(request.raw.url ?? '')
   return isApiJson || reply.cacheUntil !== undefined

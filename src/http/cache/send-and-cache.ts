@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestId, requestLogEntry } from '../telemetry/request-log.ts'
+import { createRequestId, createRequestLogEntry } from '../telemetry/request-log.ts'
 import { indexOfCacheHitCounter, routePatternForMetrics } from '../telemetry/request-metrics.ts'
 import type { CacheContext } from './cache-context-types.ts'
-import { findCacheExpiry } from './cache-expiry.ts'
-import { type CacheKey, withReaderLanguage } from './cache-key.ts'
+import { findExpiryOfAnonymousResponse } from './cache-expiry.ts'
+import { addReaderLanguageToCacheKey, type CacheKey } from './cache-key.ts'
 import { type CachedResponse, createCachedResponse } from './cached-response.ts'
-import { classifyUnroutedRequest, refuseUnroutedRequest } from './refuse-request.ts'
+import { findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
 import { type SendOptions, sendCachedResponse } from './send-cached-response.ts'
 
 /** Sends a cached response, or the response to an identical request that was handled at the same time. */
-export function sendFromCache(
+export function sendResponseFromCache(
   context: CacheContext,
   raw: IncomingMessage,
   response: ServerResponse,
@@ -21,7 +21,7 @@ export function sendFromCache(
   const requestId = createRequestId()
   if (context.logsReads) {
     const startedAtMs = performance.now()
-    const entry = () => requestLogEntry(raw, response, { requestId, startedAtMs, proxyCount: context.proxyCount })
+    const entry = () => createRequestLogEntry(raw, response, { requestId, startedAtMs, proxyCount: context.proxyCount })
     response.once('finish', () => context.app.log.debug(entry(), 'request completed'))
   }
   if (!sendUnlessBusy(context, raw, response, cached, { requestId, now }, cacheKey)) return
@@ -41,7 +41,7 @@ export async function sendAndCacheResponse(
   const query = request.query as Record<string, unknown>
   const needsExpiry = cache !== undefined || lifetime !== undefined
   const expiry = needsExpiry
-    ? await findCacheExpiry(now, query, (await services.settings()).timezone, services.nextChanges)
+    ? await findExpiryOfAnonymousResponse(now, query, (await services.settings()).timezone, services.nextChanges)
     : { at: now, announcedAt: now }
   const { cacheUntil = Number.POSITIVE_INFINITY } = reply
   const expiresAt = Math.min(expiry.at, cacheUntil)
@@ -59,14 +59,14 @@ export async function sendAndCacheResponse(
 
 /** Adds the language of the reader to the cache key of the first response that depends on it in a database version. */
 function completeCacheKey(
-  { cache, readerLanguageOf }: CacheContext,
+  { cache, readerLanguageOfRequest }: CacheContext,
   request: FastifyRequest,
   reply: FastifyReply,
   cacheKey: CacheKey,
 ): CacheKey {
   if (!/\bAccept-Language\b/.test(String(reply.getHeader('vary')))) return cacheKey
   cache?.markVariesByLanguage()
-  return withReaderLanguage(cacheKey, readerLanguageOf(request.raw))
+  return addReaderLanguageToCacheKey(cacheKey, readerLanguageOfRequest(request.raw))
 }
 
 /**
@@ -83,7 +83,7 @@ function sendUnlessBusy(
 ): boolean {
   const { cache, lifetime, corsOrigins, isClosing, pendingBytes } = context
   if (!pendingBytes.hasRoomFor(cached.identity.body)) {
-    refuseUnroutedRequest(context, raw, response, classifyUnroutedRequest(context, raw), 'rest_too_busy')
+    refuseUnroutedRequest(context, raw, response, findQueueOfUnroutedRequest(context, raw), 'rest_too_busy')
     return false
   }
   const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime, corsOrigins })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { corsHeaders } from '../response/api-headers.ts'
 import { type Coding, negotiateContentCoding } from '../response/compression.ts'
-import { entityTagInCoding, matchEntityTag } from '../response/entity-tag.ts'
+import { entityTagInCoding, matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import {
   CACHE_CONTROL_INDEX,
   type CachedResponse,
@@ -48,7 +48,7 @@ export function sendCachedResponse(
   // Conditions of the request do not apply to redirects (RFC 9110, 13.2.1).
   if (ifNoneMatch !== undefined && cached.status === 200) {
     const current = entityTagInCoding(cached.identity.entityTag, coding)
-    const matched = matchEntityTag(ifNoneMatch, cached.entityTags, current)
+    const matched = matchIfNoneMatchHeader(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
       // A 304 contains the matching entity tag, which tells the client which of its stored responses is valid (RFC
       // 9111, 4.3.4).

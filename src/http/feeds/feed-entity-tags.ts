@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { findCacheExpiry } from '../cache/cache-expiry.ts'
+import { findExpiryOfAnonymousResponse } from '../cache/cache-expiry.ts'
 import { type CacheLifetime, formatCacheControl } from '../cache/send-cached-response.ts'
-import { isAnonymous } from '../request/authentication.ts'
+import { isAnonymousRequest } from '../request/authentication.ts'
 import type { Services } from '../request/create-scope.ts'
 import { normalizeUrl } from '../request/normalize-url.ts'
-import { matchEntityTag } from '../response/entity-tag.ts'
+import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 
 /** Entity tags of long feeds. They are computed without reading the events, so that revalidating a feed is cheap. */
 export interface FeedEntityTags {
@@ -37,7 +37,7 @@ export interface FeedEntityTag {
  * Creates the functions for entity tags of feeds. @param lifetime times for `Cache-Control`; if undefined, it is not
  * sent
  */
-export function createFeedEntityTags(
+export function createFeedEntityTagFunctions(
   { now, nextChanges }: Services,
   lifetime: CacheLifetime | undefined,
 ): FeedEntityTags {
@@ -45,8 +45,8 @@ export function createFeedEntityTags(
   const process = randomUUID()
   return {
     async tagFor(request, version, scope, query) {
-      if (!isAnonymous(request)) return undefined
-      const expiry = await findCacheExpiry(scope.now, query, scope.site.timezone, nextChanges)
+      if (!isAnonymousRequest(request)) return undefined
+      const expiry = await findExpiryOfAnonymousResponse(scope.now, query, scope.site.timezone, nextChanges)
       if (expiry.at <= scope.now) return undefined
       const question = `${request.origin} ${normalizeUrl(request.originalUrl)}`
       const digest = createHash('sha256').update(JSON.stringify([process, version, expiry.at, question]))
@@ -58,14 +58,15 @@ export function createFeedEntityTags(
     sendIfUnchanged(request, reply, tag) {
       // `If-None-Match: *` does not lead to a 304, because it is unknown whether the feed exists until its events are
       // read.
-      if (tag === undefined || matchEntityTag(request.headers['if-none-match'], [tag.etag]) === undefined) return false
-      reply.code(304).headers(feedEntityTagHeaders(tag)).send()
+      if (tag === undefined || matchIfNoneMatchHeader(request.headers['if-none-match'], [tag.etag]) === undefined)
+        return false
+      reply.code(304).headers(headersOfFeedEntityTag(tag)).send()
       return true
     },
   }
 }
 
-export const feedEntityTagHeaders = ({ etag, cacheControl }: FeedEntityTag) => ({
+export const headersOfFeedEntityTag = ({ etag, cacheControl }: FeedEntityTag) => ({
   etag,
   ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
 })

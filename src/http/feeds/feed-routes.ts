@@ -16,13 +16,13 @@ import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import { parameterValueAsSent } from '../../core/schema/sent-parameters.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, mediaTypeOfFeed } from '../../feeds/feed-formats.ts'
-import { readFailureCodes } from '../api/record-failure-codes.ts'
+import { errorCodesOfReadingRecord } from '../api/error-codes-of-record-routes.ts'
 import { findReadableRecord } from '../api/record-lookup.ts'
-import { capitalizeIdentifier } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-path.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
-import { addVaryByCoding } from './send-text-stream.ts'
+import { addVaryAcceptEncoding } from './send-text-stream.ts'
 
 /** The routes that return event lists, single events and series as feeds, such as iCalendar or RSS. */
 export const feedRoutes = (services: Services, feeds: FeedSender): DocumentedRoute[] =>
@@ -39,11 +39,11 @@ const describeFeed = (format: FeedFormatName) =>
     group: 'feeds',
     responseSchema: '',
     mediaType: mediaTypeOfFeed(format),
-    hooks: { onSend: addVaryByCoding },
+    hooks: { onSend: addVaryAcceptEncoding },
   }) as const
 
 /** Part of operation ids in the OpenAPI document, derived from the feed format: `FeedJson` for `feed.json`. */
-const idPart = (format: FeedFormatName) => format.split('.').map(capitalizeIdentifier).join('')
+const idPart = (format: FeedFormatName) => format.split('.').map(capitalizeFirstLetter).join('')
 
 const listFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSender): DocumentedRoute => ({
   ...describeFeed(format),
@@ -71,7 +71,7 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
   verb: 'feedOne',
   resource: 'event',
   parameters: singleFeedParameters,
-  failures: (face) => readFailureCodes('event', 'id', face),
+  failures: (face) => errorCodesOfReadingRecord('event', 'id', face),
   async handle(request, reply, everyMethod) {
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
@@ -89,7 +89,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
   verb: 'feedSeries',
   resource: 'events',
   parameters: seriesFeedParameters,
-  failures: (face) => [...readFailureCodes('series', 'id', face), 'event-archive-page-not-found'],
+  failures: (face) => [...errorCodesOfReadingRecord('series', 'id', face), 'event-archive-page-not-found'],
   async handle(request, reply, everyMethod) {
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()

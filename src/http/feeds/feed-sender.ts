@@ -20,7 +20,7 @@ import {
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import type { Services } from '../request/create-scope.ts'
-import { createFeedEntityTags } from './feed-entity-tags.ts'
+import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 
 /** The list of events that is sent as a feed, and how. */
@@ -70,7 +70,7 @@ export interface FeedSender {
  * @param lifetime how long proxies and browsers may cache feeds; undefined: no `Cache-Control`
  */
 export function createFeedSender(services: Services, lifetime: CacheLifetime | undefined): FeedSender {
-  const tags = createFeedEntityTags(services, lifetime)
+  const tags = createFeedEntityTagFunctions(services, lifetime)
   const siteId = createSiteIdCache(services.db)
   return {
     async sendList(request, reply, scope, { version, query, problems, ...list }) {

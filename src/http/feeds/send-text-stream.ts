@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAnonymous } from '../request/authentication.ts'
+import { isAnonymousRequest } from '../request/authentication.ts'
 import { createCompressionStream, negotiateContentCoding } from '../response/compression.ts'
 
 /**
@@ -62,7 +62,7 @@ async function joinUpTo(pieces: AsyncGenerator<string>, length: number) {
 
 function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, pieces: AsyncGenerator<string>) {
   // Responses to authenticated users are not compressed: the length could reveal parts of private texts (BREACH).
-  const coding = isAnonymous(request) ? negotiateContentCoding(request.headers['accept-encoding']) : undefined
+  const coding = isAnonymousRequest(request) ? negotiateContentCoding(request.headers['accept-encoding']) : undefined
   if (coding) reply.header('content-encoding', coding)
   if (request.method === 'HEAD') {
     void pieces.return(undefined)
@@ -101,9 +101,9 @@ async function* followed(begun: string, reply: FastifyReply, pieces: AsyncGenera
  * Adds `Accept-Encoding` to the header `Vary`: an `onSend` hook for routes that stream. It runs after the hook that
  * sets the API headers. For cacheable responses, `cache/` adds the value.
  */
-export async function addVaryByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function addVaryAcceptEncoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304
-  if (isRead && isAnonymous(request))
+  if (isRead && isAnonymousRequest(request))
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
   return payload
 }

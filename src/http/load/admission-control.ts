@@ -5,10 +5,10 @@ import { LIMITS } from '../all-limits.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
 import type { ClientIdentifier } from './client-identifier.ts'
-import { type LoadClass, loadClassOfRequest, type QueueName } from './load-class.ts'
-import { createPressureMonitor } from './pressure-monitor.ts'
-import { createTimeSlice } from './time-slice.ts'
-import { createWriteShare } from './write-share.ts'
+import { createServerPressureMonitor } from './pressure-monitor.ts'
+import { type QueueName, type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
+import { createTimeSliceOfEventLoop } from './time-slice-of-event-loop.ts'
+import { createWriteStartLimit } from './write-start-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +40,7 @@ export interface AdmissionControl {
   admit(
     raw: IncomingMessage,
     response: ServerResponse,
-    loadClass: LoadClass,
+    loadClass: QueueOrAlways,
     start: () => void,
     refuse: () => void,
   ): void
@@ -78,11 +78,11 @@ const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>>
 }
 
 function createQueues(): Record<QueueName, AdmissionQueue> {
-  const timeSlice = createTimeSlice()
+  const timeSlice = createTimeSliceOfEventLoop()
   const createQueue = (name: QueueName, options?: Partial<AdmissionQueueOptions>) =>
     createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice, ...options })
   const waitingReads = () => read.waitingCount()
-  const writeShare = createWriteShare({ readsPerWrite: READS_PER_WRITE, waitingReads })
+  const writeShare = createWriteStartLimit({ readsPerWrite: READS_PER_WRITE, waitingReads })
   const read = createQueue('read', { onStart: writeShare.recordRead })
   const write = createQueue('write', {
     mayStart: writeShare.mayStart,
@@ -115,7 +115,7 @@ export function createAdmissionControl(
   cacheBytes: number,
 ): AdmissionControl {
   const queues = createQueues()
-  const pressure = createPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
+  const pressure = createServerPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
   const leaveFunctions = new WeakMap<IncomingMessage, () => void>()
   let refusedCount = 0
   const runningCount = () => Object.values(queues).reduce((sum, queue) => sum + queue.runningCount(), 0)
@@ -144,7 +144,7 @@ export function createAdmissionControl(
   })
   app.decorateReply('inTurn', function <T>(this: FastifyReply, work: () => Promise<T>) {
     const { caller, raw } = this.request
-    const loadClass = loadClassOfRequest(raw, raw.url ?? '')
+    const loadClass = queueOfRequest(raw, raw.url ?? '')
     const queue = queues[loadClass === 'always' ? 'read' : loadClass]
     return runInTurn(queue, clients.ofCaller(caller, raw), this.raw, work)
   })

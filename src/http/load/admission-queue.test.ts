@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
-import { createTimeSlice } from './time-slice.ts'
+import { createTimeSliceOfEventLoop } from './time-slice-of-event-loop.ts'
 
 /** Creates a queue with a simulated clock and event loop in which two requests may run at once. */
 function simulateQueue(options: Partial<AdmissionQueueOptions> = {}) {
@@ -11,7 +11,7 @@ function simulateQueue(options: Partial<AdmissionQueueOptions> = {}) {
   const clock = () => time.ms
   const turns: (() => void)[] = []
   const timers: (() => void)[] = []
-  const timeSlice = createTimeSlice({ clock, defer: (turn) => turns.push(turn) })
+  const timeSlice = createTimeSliceOfEventLoop({ clock, defer: (turn) => turns.push(turn) })
   const queue = createAdmissionQueue({
     runningMax: 2,
     runningPerClientMax: 2,

@@ -1,5 +1,5 @@
 import { createFairQueue } from './fair-queue.ts'
-import type { TimeSlice } from './time-slice.ts'
+import type { TimeSlice } from './time-slice-of-event-loop.ts'
 
 /**
  * A queue of requests of which only a limited number run at once. Waiting requests start in turns, one of each client.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
-import { isFileOnDisk } from '../request/multipart.ts'
+import { isRequestBodyWrittenToDisk } from '../request/multipart.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +41,7 @@ export function registerBodyMemoryLimit(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = '' } = request.headers
     const isLong = coding !== undefined || Number(length ?? 0) > SHORT_BYTES
-    if (isLong && !COUNTED_ELSEWHERE.test(type) && !isFileOnDisk(request)) {
+    if (isLong && !COUNTED_ELSEWHERE.test(type) && !isRequestBodyWrittenToDisk(request)) {
       const countChunk = (chunk: Buffer) => {
         try {
           request.reserveBodyMemory(chunk.length)

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { ANONYMOUS, type Caller } from '../../core/caller.ts'
 import { LIMITS } from '../all-limits.ts'
-import { clientNetwork, readClientAddress } from '../request/client-address.ts'
-import { createClientMap } from './lru-map-of-clients.ts'
+import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
+import { createLruMapOfClients } from './lru-map-of-clients.ts'
 
 /** Names the clients between which time is shared and which have rate limits: accounts and client networks. */
 export interface ClientIdentifier {
@@ -23,8 +23,8 @@ export interface ClientIdentifier {
  */
 export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
   /** Accounts by the hash of the `Authorization` header; other clients cannot guess one. */
-  const accounts = createClientMap<{ name: string }>(LIMITS.trackedClients.value)
-  const networkOf = (raw: IncomingMessage) => clientNetwork(readClientAddress(raw, proxyCount))
+  const accounts = createLruMapOfClients<{ name: string }>(LIMITS.trackedClients.value)
+  const networkOf = (raw: IncomingMessage) => networkOfClientAddress(readClientAddress(raw, proxyCount))
   const ofCaller = (caller: Caller, raw: IncomingMessage) =>
     caller === ANONYMOUS ? networkOf(raw) : `account ${caller.id}`
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
-import { clientNetwork, subscriberNetwork } from '../request/client-address.ts'
-import { createClientMap } from './lru-map-of-clients.ts'
-import type { RateCounter } from './rate-counters.ts'
-import { rateLimitError } from './rate-limiting.ts'
+import { networkOfClientAddress, subscriberNetworkOfAddress } from '../request/client-address.ts'
+import { createLruMapOfClients } from './lru-map-of-clients.ts'
+import type { RateCounter } from './rate-limit-counters.ts'
+import { createRateLimitError } from './rate-limiting.ts'
 
 /** Number of wrong credentials stored for each subscriber, so that a repeated one is not counted again. */
 const STORED_CREDENTIALS_MAX = 100
@@ -17,7 +17,7 @@ const SUBSCRIBER_SHARE = 4
  * for the whole subscriber.
  */
 function countersFor(address: string): [counterKey: string, share: number][] {
-  const [network, subscriber] = [clientNetwork(address), subscriberNetwork(address)]
+  const [network, subscriber] = [networkOfClientAddress(address), subscriberNetworkOfAddress(address)]
   if (network === subscriber) return [[network, 1]]
   return [
     [network, 1],
@@ -31,19 +31,19 @@ export function createFailedLoginLimit(counter: RateCounter, now: () => number):
   const key = randomBytes(32)
   const fingerprintOf = (authorization: string) =>
     createHmac('sha256', key).update(authorization).digest('base64').slice(0, 16)
-  const failedFingerprints = createClientMap<Set<string>>(LIMITS.trackedClients.value / 10)
+  const failedFingerprints = createLruMapOfClients<Set<string>>(LIMITS.trackedClients.value / 10)
   const runningChecks = new Map<string, Set<string>>()
   const isLimited = counter.policy.limit > 0
   const throwIfExceeded = (address: string) => {
     const statuses = countersFor(address).map(([counterKey, share]) => counter.preview(counterKey, now(), share))
     const exceeded = isLimited && statuses.find(({ isExceeded }) => isExceeded)
-    if (exceeded) throw rateLimitError(exceeded)
+    if (exceeded) throw createRateLimitError(exceeded)
   }
 
   return {
     async limitCheck(address, authorization, check) {
       throwIfExceeded(address)
-      const subscriber = subscriberNetwork(address)
+      const subscriber = subscriberNetworkOfAddress(address)
       const fingerprint = fingerprintOf(authorization)
       const running = runningChecks.get(subscriber) ?? new Set<string>()
       if (running.has(fingerprint)) return check()
@@ -58,7 +58,7 @@ export function createFailedLoginLimit(counter: RateCounter, now: () => number):
     },
     recordFailure(address, authorization) {
       throwIfExceeded(address)
-      const subscriber = subscriberNetwork(address)
+      const subscriber = subscriberNetworkOfAddress(address)
       const fingerprints = failedFingerprints.get(subscriber) ?? new Set<string>()
       const fingerprint = fingerprintOf(authorization)
       if (fingerprints.has(fingerprint)) return

@@ -26,7 +26,7 @@ const HEAP_SHARE_MAX = 0.85
  * @param bufferBytesMax bytes of buffers outside the JavaScript heap (request bodies, pictures, responses) above which
  * the process counts as overloaded
  */
-export function createPressureMonitor(bufferBytesMax: number): PressureMonitor {
+export function createServerPressureMonitor(bufferBytesMax: number): PressureMonitor {
   const heapBytesMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
   let delaysInARow = 0
   let isMemoryFull = false

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { ClientIdentifier } from './client-identifier.ts'
-import { type LoadClass, loadClassOfRequest } from './load-class.ts'
-import type { RateCounter, RateStatus } from './rate-counters.ts'
+import { type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
+import type { RateCounter, RateStatus } from './rate-limit-counters.ts'
 
 /**
  * Names of the rate limit headers. Their values differ for each request, so they are removed from responses that are
@@ -31,7 +31,7 @@ export interface RateLimitOptions {
 const ANONYMOUS_WRITE_SHARE = 0.1
 
 /** Selects the counter for a request; undefined when the request is not rate limited. */
-const counterFor = (loadClass: LoadClass, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
+const counterFor = (loadClass: QueueOrAlways, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
   const counter = loadClass === 'write' ? writes : loadClass === 'slow' ? searches : undefined
   return counter !== undefined && counter.policy.limit > 0 ? counter : undefined
 }
@@ -46,17 +46,17 @@ const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { caller, raw } = request
-    const counter = counterFor(loadClassOfRequest(raw, raw.url ?? ''), options)
+    const counter = counterFor(queueOfRequest(raw, raw.url ?? ''), options)
     if (counter === undefined) return done()
     const isAnonymous = caller === ANONYMOUS
     const client = options.clients.ofCaller(caller, raw)
     const status = counter.increment(client, options.now(), shareFor(counter, isAnonymous))
     setRateLimitHeaders(reply.raw, counter, status)
-    done(status.isExceeded ? rateLimitError(status) : undefined)
+    done(status.isExceeded ? createRateLimitError(status) : undefined)
   })
 }
 
-export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'>) =>
+export const createRateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'>) =>
   new CalendarError('rest_too_many_requests', { data: { retry_after: resetSeconds } })
 
 /**
@@ -66,7 +66,7 @@ export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'
  */
 export function findExceededRateLimit(
   raw: IncomingMessage,
-  loadClass: LoadClass,
+  loadClass: QueueOrAlways,
   options: RateLimitOptions,
 ): { retrySeconds: number; headers: string[] } | undefined {
   if (raw.headers.authorization !== undefined) return undefined

@@ -3,10 +3,10 @@ import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { STRICT_HANDLING } from '../request/prefer-header.ts'
 import type { DocumentInputs } from './document-inputs.ts'
-import { buildDocumentPaths } from './document-paths.ts'
-import { buildSharedHeaders, buildSharedResponses } from './document-responses.ts'
+import { buildOpenApiPaths } from './document-paths.ts'
+import { buildSharedErrorResponses, buildSharedResponseHeaders } from './document-responses.ts'
 import { type Endpoint, languageParameterOfFace } from './endpoints.ts'
-import { documentFeedExamples } from './feed-examples.ts'
+import { buildFeedExamples } from './feed-examples.ts'
 import { convertToPublishedSchema, type JsonObject } from './published-schema.ts'
 import { buildRequestBodyComponents } from './request-bodies.ts'
 import { buildResponseSchemas } from './response-schemas.ts'
@@ -27,7 +27,7 @@ export function buildOpenApiDocument(scope: DocumentInputs): JsonObject {
     },
     components: componentsOf(scope),
     servers: [{ url: urls.namespaceRoot }],
-    paths: buildDocumentPaths(scope),
+    paths: buildOpenApiPaths(scope),
     tags: [...groups]
       .sort(siteGroupLast)
       .map((name) => ({ name, description: messageIfAny(language, `operation.group.${name}`) ?? '' })),
@@ -55,7 +55,7 @@ function componentsOf(scope: DocumentInputs): JsonObject {
   const { schemas, requestBodies } = buildRequestBodyComponents(scope)
   return {
     schemas: { ...Object.fromEntries(views), ...schemas },
-    responses: buildSharedResponses(scope),
+    responses: buildSharedErrorResponses(scope),
     parameters: {
       Language: parameterOfLanguage(scope),
       Prefer: preferenceHeader(scope),
@@ -63,8 +63,8 @@ function componentsOf(scope: DocumentInputs): JsonObject {
       IdempotencyKey: keyHeader(scope),
     },
     requestBodies,
-    examples: documentFeedExamples(scope),
-    headers: buildSharedHeaders(scope),
+    examples: buildFeedExamples(scope),
+    headers: buildSharedResponseHeaders(scope),
     securitySchemes: {
       password: { type: 'http', scheme: 'basic', description: formatMessage(language, 'answer.password') },
       token: {

@@ -1,11 +1,11 @@
-import { capitalizeIdentifier } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-path.ts'
 
 /**
  * Converts text to the name of a component of the OpenAPI document: `event-not-found` to `EventNotFound`. Names have
  * letters and digits only, so that client generators can use them as identifiers (decision 0038).
  */
-export const convertToComponentName = (text: string) =>
+export const convertToOpenApiComponentName = (text: string) =>
   text
     .split(/[^A-Za-z0-9]+/)
-    .map(capitalizeIdentifier)
+    .map(capitalizeFirstLetter)
     .join('')

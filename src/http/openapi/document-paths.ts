@@ -2,8 +2,14 @@ import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import { buildOperationResponses } from './document-responses.ts'
-import { describeParameter, type Endpoint, isBelowNamespace, type Operation, PATH_VARIABLES } from './endpoints.ts'
-import { convertToPublishedSchema, isValidDefault, type JsonObject } from './published-schema.ts'
+import {
+  describeRequestParameter,
+  type Endpoint,
+  isEndpointBelowNamespace,
+  type Operation,
+  PATH_VARIABLES,
+} from './endpoints.ts'
+import { convertToPublishedSchema, isDefaultValidForSchema, type JsonObject } from './published-schema.ts'
 import { requestBodyComponentName, requestBodySchemaName } from './request-bodies.ts'
 
 const NO_CREDENTIALS = {}
@@ -22,7 +28,7 @@ const SECURITY: Record<Operation['access'], object[]> = {
 /** References to the parameters `Language` and `Prefer`, which all operations below the namespace of an API have. */
 const EVERYWHERE = ['Language', 'Prefer'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
-export function buildDocumentPaths(scope: DocumentInputs): JsonObject {
+export function buildOpenApiPaths(scope: DocumentInputs): JsonObject {
   return Object.fromEntries(scope.endpoints.map((endpoint) => [endpoint.path, pathItem(scope, endpoint)]))
 }
 
@@ -32,10 +38,10 @@ function pathItem(scope: DocumentInputs, endpoint: Endpoint): JsonObject {
     name,
     in: 'path',
     required: true,
-    description: describeParameter(language, PATH_VARIABLES, name),
+    description: describeRequestParameter(language, PATH_VARIABLES, name),
     schema: convertToPublishedSchema(schema),
   }))
-  const isInNamespace = isBelowNamespace(endpoint)
+  const isInNamespace = isEndpointBelowNamespace(endpoint)
   const parameters = isInNamespace ? [...keys, ...EVERYWHERE, ...acknowledgementOf(endpoint)] : []
   const operations = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [method.toLowerCase(), describeOperation(scope, endpoint, operation, method)]),
@@ -84,12 +90,12 @@ const queryParameters = ({ language, site, now, examples }: DocumentInputs, oper
     return {
       name,
       in: 'query',
-      description: describeParameter(language, operation, name),
+      description: describeRequestParameter(language, operation, name),
       ...(parameter.isRequired && { required: true }),
       ...(schema.type === 'array' && { explode: false }),
       schema: {
         ...schema,
-        ...(fallback !== undefined && isValidDefault(schema, fallback) && { default: fallback }),
+        ...(fallback !== undefined && isDefaultValidForSchema(schema, fallback) && { default: fallback }),
         ...(isExampleOf(schema, examples.parameters[name]) && { examples: [examples.parameters[name]] }),
       },
     }

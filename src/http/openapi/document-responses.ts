@@ -3,9 +3,9 @@ import type { Face } from '../../core/faces.ts'
 import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import { convertToComponentName } from './component-name.ts'
+import { convertToOpenApiComponentName } from './component-name.ts'
 import type { DocumentInputs } from './document-inputs.ts'
-import { type Endpoint, isBelowNamespace, type Operation } from './endpoints.ts'
+import { type Endpoint, isEndpointBelowNamespace, type Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
 import type { JsonObject } from './published-schema.ts'
 
@@ -22,7 +22,7 @@ export function buildOperationResponses(
   const words = responseSchema === 'page' ? 'answer.page' : `answer.${verb}`
   const headers = headersOf(endpoint, operation).map((name) => [
     name,
-    { $ref: `#/components/headers/${convertToComponentName(name)}` },
+    { $ref: `#/components/headers/${convertToOpenApiComponentName(name)}` },
   ])
   const success = {
     description: isMessageKey(words) ? formatMessage(language, words) : '',
@@ -74,7 +74,7 @@ const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
   ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[operation.verb]) || HEADERS[operation.verb] || []),
   ...(operation.successStatuses.includes(201) ? ['Location'] : []),
   ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
-  ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+  ...(isEndpointBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
   ...(operation.isRepeatable ? ['Idempotency-Replayed'] : []),
   ...(writesDescription(endpoint, operation) ? ['X-Linked-Picture-Hosts'] : []),
 ]
@@ -115,7 +115,7 @@ function failuresOf(
 ): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
-    ...(isBelowNamespace({ base }) ? (['rest_invalid_param'] as const) : []),
+    ...(isEndpointBelowNamespace({ base }) ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
     ...(isRepeatable ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
@@ -138,13 +138,13 @@ function failuresOf(
  * Name of an error response in the `components` of the OpenAPI document: `Error404_EventNotFound_TranslationNotFound`.
  */
 const nameOf = ({ status, codes }: Failure) =>
-  [`Error${status}`, ...codes.map((code) => convertToComponentName(code.replace(/^rest[_-]/, '')))].join('_')
+  [`Error${status}`, ...codes.map((code) => convertToOpenApiComponentName(code.replace(/^rest[_-]/, '')))].join('_')
 
 /**
  * Error responses in the `components` of the OpenAPI document. Operations with the same status and error codes share
  * one.
  */
-export function buildSharedResponses(scope: DocumentInputs): JsonObject {
+export function buildSharedErrorResponses(scope: DocumentInputs): JsonObject {
   const { endpoints, language } = scope
   const failures = endpoints.flatMap((endpoint) =>
     endpoint.operations.flatMap((operation) => failuresOf(endpoint, operation)),
@@ -187,7 +187,7 @@ const wrongLanguageData = ({ languageParameter: name }: Face) => ({
 })
 
 /** The headers of all responses, for the `components` of the OpenAPI document. */
-export function buildSharedHeaders({ endpoints, language }: DocumentInputs): JsonObject {
+export function buildSharedResponseHeaders({ endpoints, language }: DocumentInputs): JsonObject {
   const header = (words: string, type: string) => ({
     description: isMessageKey(words) ? formatMessage(language, words) : '',
     schema: { type },
@@ -212,7 +212,7 @@ export function buildSharedHeaders({ endpoints, language }: DocumentInputs): Jso
   )
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, described]) =>
-      used.has(name) ? [[convertToComponentName(name), described]] : [],
+      used.has(name) ? [[convertToOpenApiComponentName(name), described]] : [],
     ),
   )
 }

@@ -6,7 +6,13 @@ import { documentationOf, type TObject, type TSchema, Type } from '../../core/sc
 import type { Settings } from '../../settings/site-settings.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { convertToRouteIndexPath, pathVariableSchemas } from '../routes/path-syntax.ts'
-import { type DocumentedRoute, groupByPath, hasBodyParameters, parametersForFace, type Verb } from '../routes/route.ts'
+import {
+  type DocumentedRoute,
+  groupRoutesByPath,
+  hasRouteBodyParameters,
+  parametersOfRouteForFace,
+  type Verb,
+} from '../routes/route.ts'
 import { convertToPublishedSchema } from './published-schema.ts'
 
 /**
@@ -63,7 +69,7 @@ export interface Endpoint {
 }
 
 /** Whether an endpoint is below the namespace of an API, where every route has the language parameter. */
-export const isBelowNamespace = ({ base }: Pick<Endpoint, 'base'>) => base === 'namespace' || base === 'tec/v1'
+export const isEndpointBelowNamespace = ({ base }: Pick<Endpoint, 'base'>) => base === 'namespace' || base === 'tec/v1'
 
 /** A function that returns the endpoints of an API (native or The Events Calendar). */
 export type Endpoints = (face: Face) => readonly Endpoint[]
@@ -72,9 +78,9 @@ export type Endpoints = (face: Face) => readonly Endpoint[]
  * Creates a function that returns the endpoints of an API. Its first call converts the routes to endpoints, which at
  * startup would delay the server.
  */
-export function createEndpoints(routes: readonly DocumentedRoute[]): Endpoints {
+export function createEndpointLister(routes: readonly DocumentedRoute[]): Endpoints {
   const endpoints: Partial<Record<Face['name'], readonly Endpoint[]>> = {}
-  return (face) => (endpoints[face.name] ??= groupByPath(routes).map((address) => endpointAt(address, face)))
+  return (face) => (endpoints[face.name] ??= groupRoutesByPath(routes).map((address) => endpointAt(address, face)))
 }
 
 function endpointAt({ path, routes }: { path: string; routes: readonly DocumentedRoute[] }, face: Face): Endpoint {
@@ -91,7 +97,7 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
 }
 
 function operationOf(route: DocumentedRoute, face: Face): Operation {
-  const parameters = parametersForFace(route, face)
+  const parameters = parametersOfRouteForFace(route, face)
   const {
     id,
     verb,
@@ -106,7 +112,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     right,
     failures,
   } = route
-  const from = hasBodyParameters(route) ? 'body' : 'query'
+  const from = hasRouteBodyParameters(route) ? 'body' : 'query'
   return {
     id,
     verb,
@@ -159,7 +165,7 @@ const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
  * Describes a parameter by its message for one resource or, if there is none, by its message for all queries or for all
  * resources.
  */
-export function describeParameter(language: Language, operation: DescribedOperation, name: string): string {
+export function describeRequestParameter(language: Language, operation: DescribedOperation, name: string): string {
   const key = messageKeyOfParameter(operation, name)
   return key === undefined ? '' : formatMessage(language, key)
 }
@@ -213,9 +219,11 @@ export function describeEndpoint(
     }
     const args = [
       ...Object.entries(endpoint.keys).map(([name, key]) =>
-        show(name, key, describeParameter(language, PATH_VARIABLES, name)),
+        show(name, key, describeRequestParameter(language, PATH_VARIABLES, name)),
       ),
-      ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, operation, name))),
+      ...Object.entries(parameters).map(([name, one]) =>
+        show(name, one, describeRequestParameter(language, operation, name)),
+      ),
       ...Object.entries(languageParameterOfFace(face)).map(([name, one]) =>
         show(name, one, formatMessage(language, 'parameter.language')),
       ),

@@ -8,7 +8,7 @@ import { createIcsWriter } from '../../feeds/writers/ics-writer.ts'
 import { createJscalendarWriter } from '../../feeds/writers/jscalendar-writer.ts'
 import { createJsonFeedWriter } from '../../feeds/writers/json-feed-writer.ts'
 import { createRssWriter } from '../../feeds/writers/rss-writer.ts'
-import { convertToComponentName } from './component-name.ts'
+import { convertToOpenApiComponentName } from './component-name.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import type { JsonObject } from './published-schema.ts'
 
@@ -116,7 +116,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
  * The examples of the feeds among the endpoints for the `components` of the OpenAPI document, by the result of
  * `feedExampleName`.
  */
-export function documentFeedExamples({
+export function buildFeedExamples({
   endpoints,
   urls,
 }: Pick<DocumentInputs, 'endpoints' | 'urls'>): Record<string, JsonObject> {
@@ -134,4 +134,4 @@ export function documentFeedExamples({
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
 /** Name of a feed example in the `components` of the OpenAPI document: `AtomXml` for `application/atom+xml`. */
-export const feedExampleName = (mediaType: string) => convertToComponentName(mediaType.replace(/^\w+\//, ''))
+export const feedExampleName = (mediaType: string) => convertToOpenApiComponentName(mediaType.replace(/^\w+\//, ''))

@@ -63,7 +63,7 @@ function formOf(schema: TSchema): JsonObject {
  * Whether a default value is valid for a published schema. The API contract also declares the default null for
  * parameters that cannot be null; the route index shows it, but a generated client could not compile or send it.
  */
-export const isValidDefault = (schema: JsonObject, value: unknown) => value !== null || acceptsNull(schema)
+export const isDefaultValidForSchema = (schema: JsonObject, value: unknown) => value !== null || acceptsNull(schema)
 
 const acceptsNull = ({ type, anyOf }: JsonObject): boolean =>
   [type].flat().includes('null') || ((anyOf as JsonObject[] | undefined)?.some(acceptsNull) ?? false)

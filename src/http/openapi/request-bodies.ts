@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../core/schema/field-types.ts'
 import type { DocumentInputs } from './document-inputs.ts'
-import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
-import { convertToPublishedSchema, isValidDefault, type JsonObject } from './published-schema.ts'
+import { describeRequestParameter, type Endpoint, type Operation } from './endpoints.ts'
+import { convertToPublishedSchema, isDefaultValidForSchema, type JsonObject } from './published-schema.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
@@ -55,9 +55,9 @@ function bodySchema({ language, examples }: DocumentInputs, name: string, operat
     return [
       field,
       {
-        description: describeParameter(language, operation, field),
+        description: describeRequestParameter(language, operation, field),
         ...published,
-        ...(fallback !== undefined && isValidDefault(published, fallback) && { default: fallback }),
+        ...(fallback !== undefined && isDefaultValidForSchema(published, fallback) && { default: fallback }),
       },
     ]
   })

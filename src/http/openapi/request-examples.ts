@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '../api/collection-by-name.ts'
-import { capitalizeIdentifier } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-path.ts'
 
 /** This file contains examples of requests for the OpenAPI document. */
 
@@ -7,9 +7,9 @@ import { capitalizeIdentifier } from '../api/record-path.ts'
 export const BODY_EXAMPLES: Record<string, unknown> = {
   ...Object.fromEntries(
     COLLECTIONS.flatMap(({ kind, examples }) => [
-      [`New${capitalizeIdentifier(kind)}`, examples.create],
-      [`${capitalizeIdentifier(kind)}Changes`, examples.update],
-      [`${capitalizeIdentifier(kind)}Texts`, examples.texts],
+      [`New${capitalizeFirstLetter(kind)}`, examples.create],
+      [`${capitalizeFirstLetter(kind)}Changes`, examples.update],
+      [`${capitalizeFirstLetter(kind)}Texts`, examples.texts],
     ]),
   ),
   NewSubscription: { name: 'Rowing club', type: 'ics', url: 'https://rowing.example/calendar.ics' },

@@ -24,7 +24,7 @@ import {
 import { SUBMISSION_SCHEMAS } from '../../submissions/submission-response-schema.ts'
 import { COLLECTIONS } from '../api/collection-by-name.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
-import { capitalizeIdentifier } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-path.ts'
 import { tecV1Schemas } from '../api/tec-v1/tec-v1-response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
@@ -167,7 +167,7 @@ function revisionFields() {
 /** For each kind of record the schema of one of its revisions, with the record as it was. */
 const revisionSchemas = (): ComponentSchemas =>
   objectFromKeys(
-    KINDS.map((kind) => `${capitalizeIdentifier(kind)}Revision`),
+    KINDS.map((kind) => `${capitalizeFirstLetter(kind)}Revision`),
     (name) =>
       Type.Object({
         ...revisionFields(),

@@ -5,7 +5,7 @@ import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/picture-example.ts'
 import { COLLECTIONS } from '../api/collection-by-name.ts'
 import { IMPORT_EXAMPLES } from '../api/imports/import-examples.ts'
-import { capitalizeIdentifier } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-path.ts'
 import type { DocumentExamples } from './document-inputs.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
 
@@ -43,7 +43,7 @@ const translation = (urls: Urls) => ({
 /** An example of each kind of record, by schema name. */
 const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   ...Object.fromEntries(
-    COLLECTIONS.map(({ kind, examples }) => [capitalizeIdentifier(kind), examples.record(urls, face)]),
+    COLLECTIONS.map(({ kind, examples }) => [capitalizeFirstLetter(kind), examples.record(urls, face)]),
   ),
   Term: termExample(urls, face),
   Image: imageExample(urls),

@@ -50,7 +50,7 @@ const WRONG_CREDENTIAL: ReadonlySet<FailureCode> = new Set([
 ])
 
 /** Whether a request has no credentials, so that its response may be stored by shared caches. */
-export const isAnonymous = ({ raw, hasPrivateResponse }: FastifyRequest) =>
+export const isAnonymousRequest = ({ raw, hasPrivateResponse }: FastifyRequest) =>
   !hasPrivateResponse && raw.headers.authorization === undefined
 
 /** Sets `request.caller` on every request. A request with wrong credentials is rejected, not treated as anonymous. */

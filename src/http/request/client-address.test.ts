@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientNetwork, readClientAddress, subscriberNetwork } from './client-address.ts'
+import { networkOfClientAddress, readClientAddress, subscriberNetworkOfAddress } from './client-address.ts'
 
 for (const [what, proxyCount, forwarded, expected] of [
   ['without trusted proxies the header is ignored', 0, '192.0.2.1', '10.0.0.1'],
@@ -28,7 +28,8 @@ for (const [address, network] of [
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['', 'unknown'],
 ] as const) {
-  test(`${address || 'no address'} has the client network ${network}`, () => equal(clientNetwork(address), network))
+  test(`${address || 'no address'} has the client network ${network}`, () =>
+    equal(networkOfClientAddress(address), network))
 }
 
 for (const [address, network] of [
@@ -37,5 +38,5 @@ for (const [address, network] of [
   ['2001:db8:1:3::1', '2001:db8:1::/48'],
   ['2001:db8:2:3::1', '2001:db8:2::/48'],
 ] as const) {
-  test(`${address} has the subscriber network ${network}`, () => equal(subscriberNetwork(address), network))
+  test(`${address} has the subscriber network ${network}`, () => equal(subscriberNetworkOfAddress(address), network))
 }

@@ -21,13 +21,13 @@ export function readClientAddress({ headers, socket }: IncomingMessage, proxyCou
  * The network of a client for limits per client: its IPv4 address, or its IPv6 /64 network, because one household has
  * 2^64 IPv6 addresses.
  */
-export const clientNetwork = memoize((address) => networkOfLength(address, 64), 10_000)
+export const networkOfClientAddress = memoize((address) => networkOfLength(address, 64), 10_000)
 
 /**
  * The IPv6 /48 network of an address, the largest network that a provider assigns to one subscriber (RFC 6177); an IPv4
  * address is returned unchanged.
  */
-export const subscriberNetwork = memoize((address) => networkOfLength(address, 48), 10_000)
+export const subscriberNetworkOfAddress = memoize((address) => networkOfLength(address, 48), 10_000)
 
 function networkOfLength(address: string, bits: 48 | 64): string {
   if (!ipaddr.isValid(address)) return 'unknown'

@@ -64,7 +64,7 @@ export async function createScope(
   const changesData = isWriteRequest(request)
   const { face, languageRoot } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
-  const requested = requestedLanguage(request, sent, problems)
+  const requested = parseLanguageParameter(request, sent, problems)
   if (changesData && requested && !languages.includes(requested.language)) {
     problems.add(requested.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
@@ -97,7 +97,7 @@ export async function createScope(
  * Returns the language in the language parameter or an alias of it, with the name of that parameter; undefined if the
  * parameter is absent or invalid.
  */
-export function requestedLanguage(
+export function parseLanguageParameter(
   { address: { face } }: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,

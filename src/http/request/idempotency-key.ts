@@ -19,7 +19,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * Reads the header `Idempotency-Key`. Undefined if it is absent, or if the request is anonymous: then it can write nothing.
  * @throws {CalendarError} when the header is malformed
  */
-export function readIdempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
+export function readIdempotencyKeyOfRequest(request: FastifyRequest): IdempotentRequest | undefined {
   const { headers } = request
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

@@ -64,7 +64,7 @@ export function registerMultipart(app: FastifyInstance): void {
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
     try {
       if (request.isMultipart()) request.body = await readParts(request)
-      else if (isFileOnDisk(request)) {
+      else if (isRequestBodyWrittenToDisk(request)) {
         const bytes = limitImportBytes(request.raw.iterator({ destroyOnReturn: false }))
         await writeUpload(request, fileNameIn(disposition), (file) => pipeline(bytes, file))
       } else if (acceptsFile(request) && PICTURE_TYPE.test(type))
@@ -89,7 +89,7 @@ const FIELD_TYPE = /^(application\/json|application\/x-www-form-urlencoded|multi
 export const FILE_TYPE = new RegExp(`^(?!${FIELD_TYPE.source.slice(1)})`, 'i')
 
 /** Whether the body of a request is a file that is written to disk while it is received. */
-export const isFileOnDisk = ({ headers, routeOptions: { config } }: FastifyRequest): boolean =>
+export const isRequestBodyWrittenToDisk = ({ headers, routeOptions: { config } }: FastifyRequest): boolean =>
   config.uploadFolder !== undefined &&
   FILE_TYPE.test(headers['content-type'] ?? '') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)

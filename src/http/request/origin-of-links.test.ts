@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { createOriginReader } from './origin-of-links.ts'
+import { createRequestOriginReader } from './origin-of-links.ts'
 
 const allowedHosts = ['calendar.example', '[::1]']
 const forwarded = { 'x-forwarded-host': 'evil.example, calendar.example', 'x-forwarded-proto': 'http, https' }
@@ -35,7 +35,7 @@ for (const [what, options, headers, origin] of [
   ['a configured public URL', { publicUrl: 'https://a.example' }, { host: 'calendar.example' }, 'https://a.example'],
 ] as const) {
   test(`the origin of links: ${what}`, () => {
-    const originOf = createOriginReader({ allowedHosts, trustProxy: false, ...options })
+    const originOf = createRequestOriginReader({ allowedHosts, trustProxy: false, ...options })
     const raw = { headers, socket: { localAddress: '10.0.0.7', localPort: 3000 } } as unknown as IncomingMessage
     equal(originOf(raw), origin)
     equal(originOf(raw), origin)

@@ -19,7 +19,7 @@ export interface OriginOptions {
  * it is allowed, else the local address of the connection. The host is checked so that no request can put a foreign
  * host into a cached response.
  */
-export function createOriginReader({
+export function createRequestOriginReader({
   publicUrl,
   languageUrls = {},
   allowedHosts,

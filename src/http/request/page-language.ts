@@ -31,7 +31,7 @@ const readerLanguage = (languages: readonly Language[], language: Language, acce
   ) ?? language
 
 /** The preferred language of the reader of a page; '' if the request is not for a page. */
-export function readerLanguageOf(
+export function readerLanguageOfRequest(
   { url = '', headers }: IncomingMessage,
   languages: readonly Language[],
   domainLanguage: Language | undefined,

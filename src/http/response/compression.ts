@@ -67,7 +67,9 @@ export function createCompressionStream(coding: Coding): Transform {
  * @param read reads the uncompressed file; called once for each content coding, and for each request without one
  * @returns a function that returns the file in a content coding
  */
-export function createCompressionCache(read: () => Promise<Buffer>): (coding: Coding | undefined) => Promise<Buffer> {
+export function createCompressedFileCache(
+  read: () => Promise<Buffer>,
+): (coding: Coding | undefined) => Promise<Buffer> {
   const compressed = new Map<Coding, Promise<Buffer>>()
   return (coding) => {
     if (coding === undefined) return read()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
-import { createEntityTag, matchEntityTag } from './entity-tag.ts'
+import { createEntityTag, matchIfNoneMatchHeader } from './entity-tag.ts'
 
 /**
  * Adds an entity tag to successful text responses to requests without credentials, and responds with 304 to clients
@@ -13,7 +13,7 @@ export function registerConditionalRequests(app: FastifyInstance): void {
     if (!isTagged || typeof payload !== 'string') return payload
     const entityTag = createEntityTag(payload)
     reply.header('etag', entityTag)
-    if (matchEntityTag(request.headers['if-none-match'], [entityTag], entityTag) === undefined) return payload
+    if (matchIfNoneMatchHeader(request.headers['if-none-match'], [entityTag], entityTag) === undefined) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return ''
   })

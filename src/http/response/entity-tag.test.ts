@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { entityTagsInAllCodings, matchEntityTag } from './entity-tag.ts'
+import { entityTagsInAllCodings, matchIfNoneMatchHeader } from './entity-tag.ts'
 
 test('each content coding has its own entity tag', () =>
   deepEqual(entityTagsInAllCodings('"a"'), ['"a"', '"a-br"', '"a-gzip"']))
@@ -23,8 +23,8 @@ for (const [ifNoneMatch, entityTags, expected] of [
   ['"*"', ['"a"'], undefined],
 ] as const) {
   test(`If-None-Match: ${ifNoneMatch ?? '(none)'} with ${entityTags.join(' ')}`, () =>
-    equal(matchEntityTag(ifNoneMatch, entityTags, '"current"'), expected))
+    equal(matchIfNoneMatchHeader(ifNoneMatch, entityTags, '"current"'), expected))
 }
 
 test('If-None-Match: * matches nothing where the current entity tag is unknown', () =>
-  equal(matchEntityTag('*', ['"a"']), undefined))
+  equal(matchIfNoneMatchHeader('*', ['"a"']), undefined))

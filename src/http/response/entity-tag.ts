@@ -9,12 +9,12 @@ export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', bod
  * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of
  * their bytes instead, for `If-None-Match`: their clients cannot write.
  */
-export function setEntityTagOfVersion(reply: FastifyReply, record: { version: number }): void {
-  if (reply.request.hasPrivateResponse) reply.header('etag', entityTagOfVersion(record))
+export function setEntityTagOfRecordVersion(reply: FastifyReply, record: { version: number }): void {
+  if (reply.request.hasPrivateResponse) reply.header('etag', entityTagOfRecordVersion(record))
 }
 
 /** The entity tag of the current version of a record. */
-export const entityTagOfVersion = ({ version }: { version: number }) => `"${version}"`
+export const entityTagOfRecordVersion = ({ version }: { version: number }) => `"${version}"`
 
 /**
  * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,
@@ -36,7 +36,7 @@ export const entityTagsInAllCodings = (entityTag: string): string[] => [
  * @param current the tag to return if the header is `*`; if left out, `*` matches nothing
  * @returns the tag of the client's version, to be sent with 304; undefined if the response must be sent in full
  */
-export function matchEntityTag(
+export function matchIfNoneMatchHeader(
   ifNoneMatch: string | undefined,
   entityTags: readonly string[],
   current?: string,

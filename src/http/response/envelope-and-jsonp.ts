@@ -21,7 +21,7 @@ const hasEnvelope = ({ raw: { url = '' } }: FastifyRequest) =>
  * `_envelope`: the body contains status, headers and the actual body, and the status is always 200. `_jsonp`: the
  * response is a script that calls the function of this name with the body.
  */
-export function registerEnvelopes(app: FastifyInstance): void {
+export function registerEnvelopesAndJsonp(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { _jsonp: callback } = request.query as { _jsonp?: unknown }
     if (hasEnvelope(request) && callback !== undefined && !isCallback(callback))

@@ -10,7 +10,7 @@ import {
   storeRequestOutcome,
 } from '../../idempotency/request-outcomes.ts'
 import type { Services } from '../request/create-scope.ts'
-import { readIdempotentRequest } from '../request/idempotency-key.ts'
+import { readIdempotencyKeyOfRequest } from '../request/idempotency-key.ts'
 import { type PreparedResponse, sendPreparedResponse } from '../response/prepared-response.ts'
 import type { Route } from './route.ts'
 
@@ -23,7 +23,7 @@ class RepeatedRequest extends Error {}
 /**
  * Creates the properties `isRepeatable` and `handle` of a route. Clients may repeat its requests with an
  * `Idempotency-Key`: the first request is handled, and later ones get its response (decision 0041).
- * @param handle handles a request, and writes with `writeAndRespond`
+ * @param handle handles a request, and writes with `writeAndSendResponse`
  */
 export const createIdempotentHandler = (
   services: Services,
@@ -31,7 +31,7 @@ export const createIdempotentHandler = (
 ): Pick<Route, 'isRepeatable' | 'handle'> => ({
   isRepeatable: true,
   async handle(request, reply, everyMethod) {
-    const keyed = readIdempotentRequest(request)
+    const keyed = readIdempotencyKeyOfRequest(request)
     if (keyed === undefined) return handle(request, reply, everyMethod)
     const { runningKeys, db, now } = services
     const running = `${keyed.owner.kind} ${keyed.owner.id} ${keyed.key}`
@@ -103,7 +103,7 @@ function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOut
  * @param prepare converts the result to the response; the database of its scope is the transaction or, if there was none, the
  * database itself. May be called several times
  */
-export async function writeAndRespond<Result>(
+export async function writeAndSendResponse<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   scope: WriteScope,
   write: (scope: WriteScope) => Promise<Result>,

@@ -5,12 +5,12 @@ import { isObject } from '../../core/generic/is-object.ts'
 import { memberNamesOf, type TSchema } from '../../core/schema/field-types.ts'
 import { findNearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../all-limits.ts'
-import { requestedLanguage } from '../request/create-scope.ts'
+import { parseLanguageParameter } from '../request/create-scope.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/prefer-header.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { pathVariableSchemas } from './path-syntax.ts'
-import { type DocumentedRoute, parametersForFace, type Route } from './route.ts'
+import { type DocumentedRoute, parametersOfRouteForFace, type Route } from './route.ts'
 
 /** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
 export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly string[]
@@ -22,7 +22,7 @@ export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
  * Whether the description of a route lists all its parameters. Outside the namespaces of the calendar, a route without
  * parameters in its description may still read some.
  */
-export const checksParameterNames = ({ base = 'namespace', parameters }: CheckedRoute) =>
+export const doesRouteListAllParameters = ({ base = 'namespace', parameters }: CheckedRoute) =>
   base === 'namespace' || base === 'tec/v1' || (base !== 'host' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
@@ -82,7 +82,7 @@ function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Valu
 
 function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
   return new Set([
-    ...Object.keys(parametersForFace(route, face)?.schema.properties ?? {}),
+    ...Object.keys(parametersOfRouteForFace(route, face)?.schema.properties ?? {}),
     ...Object.keys(pathVariableSchemas(route.path)),
     ...(route.takesFile ? ['file'] : []),
     ...(route.isConditional ? Object.keys(versionParameters.schema.properties) : []),
@@ -99,7 +99,7 @@ const sentNames = (request: FastifyRequest) => [
 
 /** The names of members of inline records, by the field that contains these. */
 const memberNames = (route: CheckedRoute, face: Face): [field: string, names: ReadonlySet<string>][] =>
-  Object.entries<TSchema>(parametersForFace(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
+  Object.entries<TSchema>(parametersOfRouteForFace(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
     const names = memberNamesOf(schema)
     return names ? [[field, names]] : []
   })
@@ -128,7 +128,7 @@ function unknownNames(request: FastifyRequest, names: readonly IgnoredName[]): C
     else problems.add(shorten(path), 'reason.misspelled-parameter', { nearest })
   }
   const sent = { ...(request.query as object), ...(request.body as object | undefined) }
-  request.language = requestedLanguage(request, sent, new Problems())?.language ?? request.language
+  request.language = parseLanguageParameter(request, sent, new Problems())?.language ?? request.language
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
 }
 

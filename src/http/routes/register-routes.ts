@@ -4,12 +4,12 @@ import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../req
 import { createAllowHeaderValues } from './allow-header.ts'
 import {
   type CheckedRoute,
-  checksParameterNames,
   createParameterNameCheck,
+  doesRouteListAllParameters,
   type ResponseFields,
 } from './parameter-names.ts'
 import { convertToRouterPath } from './path-syntax.ts'
-import { groupByPath, type Route } from './route.ts'
+import { groupRoutesByPath, type Route } from './route.ts'
 
 /** A function that responds to OPTIONS requests to one path. */
 export type OptionsResponder<R extends Route> = (
@@ -39,7 +39,7 @@ export function registerRoutes<R extends CheckedRoute>(
   routes: readonly R[],
   options: Options<R> = {},
 ): void {
-  for (const address of groupByPath(routes)) registerAddress(app, address, options)
+  for (const address of groupRoutesByPath(routes)) registerAddress(app, address, options)
 }
 
 function registerAddress<R extends CheckedRoute>(
@@ -67,7 +67,7 @@ function registerAddress<R extends CheckedRoute>(
       allowsOrigin,
       handle,
     } = route
-    const checkNames = checksParameterNames(route) ? createParameterNameCheck(route, responseFields) : undefined
+    const checkNames = doesRouteListAllParameters(route) ? createParameterNameCheck(route, responseFields) : undefined
     const options: RouteOptions = {
       method: [...methods],
       url,

@@ -126,11 +126,11 @@ export type Verb =
  * Whether the parameters are fields of the request body. False for DELETE, because the OpenAPI document shows no body
  * for it.
  */
-export const hasBodyParameters = ({ methods }: Pick<Route, 'methods'>) =>
+export const hasRouteBodyParameters = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
 /** Groups routes that have the same path, in the order of the first route of each group. */
-export function groupByPath<R extends Pick<Route, 'base' | 'path'>>(
+export function groupRoutesByPath<R extends Pick<Route, 'base' | 'path'>>(
   routes: readonly R[],
 ): { path: string; routes: R[] }[] {
   const groups = Map.groupBy(routes, ({ base = 'namespace', path }) => `${base} ${path}`)
@@ -138,6 +138,6 @@ export function groupByPath<R extends Pick<Route, 'base' | 'path'>>(
 }
 
 /** Returns the parameters of a route in one of the APIs (native or The Events Calendar). */
-export function parametersForFace({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
+export function parametersOfRouteForFace({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
   return parameters && 'native' in parameters ? valueForFace(parameters, face) : parameters
 }

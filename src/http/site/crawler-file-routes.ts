@@ -16,7 +16,7 @@ import {
   sitemapEnd,
 } from '../../feeds/site/sitemap.ts'
 import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page-context.ts'
-import { addVaryByCoding, sendTextStream } from '../feeds/send-text-stream.ts'
+import { addVaryAcceptEncoding, sendTextStream } from '../feeds/send-text-stream.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 
@@ -25,7 +25,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** Registers the files that crawlers look for: sitemaps, robots.txt and llms.txt. */
 export function registerCrawlerFileRoutes(app: FastifyInstance, services: Services): void {
-  const options = { onSend: addVaryByCoding }
+  const options = { onSend: addVaryAcceptEncoding }
 
   app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)

@@ -5,8 +5,13 @@ import { createElementScript } from '../../pages/embed/join-element.ts'
 import { joinModules } from '../../pages/embed/join-modules.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { createCompressionCache, negotiateContentCoding } from '../response/compression.ts'
-import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntityTag } from '../response/entity-tag.ts'
+import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
+import {
+  createEntityTag,
+  entityTagInCoding,
+  entityTagsInAllCodings,
+  matchIfNoneMatchHeader,
+} from '../response/entity-tag.ts'
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
@@ -46,7 +51,7 @@ function registerCrossOriginFile(app: FastifyInstance, name: string, type: strin
     const { tag, inCoding } = file
     const coding = negotiateContentCoding(request.headers['accept-encoding'])
     const current = entityTagInCoding(tag, coding)
-    const present = matchEntityTag(request.headers['if-none-match'], entityTagsInAllCodings(tag), current)
+    const present = matchIfNoneMatchHeader(request.headers['if-none-match'], entityTagsInAllCodings(tag), current)
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -63,5 +68,5 @@ function registerCrossOriginFile(app: FastifyInstance, name: string, type: strin
 
 function prepareFile(text: string) {
   const bytes = Buffer.from(text)
-  return { text, tag: createEntityTag(text), inCoding: createCompressionCache(async () => bytes) }
+  return { text, tag: createEntityTag(text), inCoding: createCompressedFileCache(async () => bytes) }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { numberStyles } from '../../pages/calendar-layout/number-classes.ts'
 import { joinModules } from '../../pages/embed/join-modules.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
-import { registerStaticFile } from './static-files.ts'
+import { registerHashedStaticFile } from './static-files.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
@@ -19,17 +19,22 @@ function styleSheets(): string {
  * Serves the files that all pages load: style sheet, script, font and icons.
  * @returns their URL paths
  */
-export function registerPageFiles(app: FastifyInstance): PageAssets {
+export function registerPageAssetFiles(app: FastifyInstance): PageAssets {
   const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
-  const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
+  const font = registerHashedStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
   const script = joinModules(asset('almanac.js'))
   const style = styleSheets().replace('fraunces.woff2', font)
   return {
     font,
-    style: registerStaticFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
-    script: registerStaticFile(app, 'almanac.js', 'text/javascript; charset=utf-8', Buffer.from(script)),
-    suggestions: registerStaticFile(app, 'suggestions.js', 'text/javascript; charset=utf-8', asset('suggestions.js')),
-    icon: registerStaticFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
-    touchIcon: registerStaticFile(app, 'touch-icon.png', 'image/png', asset('touch-icon.png')),
+    style: registerHashedStaticFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
+    script: registerHashedStaticFile(app, 'almanac.js', 'text/javascript; charset=utf-8', Buffer.from(script)),
+    suggestions: registerHashedStaticFile(
+      app,
+      'suggestions.js',
+      'text/javascript; charset=utf-8',
+      asset('suggestions.js'),
+    ),
+    icon: registerHashedStaticFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
+    touchIcon: registerHashedStaticFile(app, 'touch-icon.png', 'image/png', asset('touch-icon.png')),
   }
 }

@@ -19,17 +19,17 @@ import type { PageAssets } from '../../pages/render-page-document.ts'
 import { suggestPages } from '../../pages/suggest-pages.ts'
 import { homePage } from '../../pages/views/home-page.ts'
 import { recordIndexPage } from '../../pages/views/record-index-page.ts'
-import { addVaryByCoding } from '../feeds/send-text-stream.ts'
+import { addVaryAcceptEncoding } from '../feeds/send-text-stream.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { findNamedRecord } from './find-named-record.ts'
+import { findRecordOfPageAddress } from './find-record-of-page-address.ts'
 import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
 import { replaceSlugsOfDigits } from './former-addresses/replace-slugs-of-digits.ts'
 import type { PageHandler } from './page-response-types.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
-import { isPathWithoutMeaning, PAGE_PARAMETERS, parsePageAddress, parsePageQuery } from './parse-page-address.ts'
-import { parsePageNumber, respondWithRecordPage } from './respond-with-record-page.ts'
-import { respondWithView, VIEW_NAMES, VIEW_PAGES } from './respond-with-view.ts'
+import { isPageAddressEmpty, PAGE_PARAMETERS, parsePageAddress, parseTecPageQuery } from './parse-page-address.ts'
+import { parsePageNumberOfList, respondWithRecordPage } from './respond-with-record-page.ts'
+import { respondWithRedirectOrFeedOfView, VIEW_NAMES, VIEW_PAGES } from './respond-with-redirect-or-feed.ts'
 
 /**
  * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record, also at the
@@ -43,7 +43,7 @@ export function registerPages(
 ) {
   const { createContext, send, sendProblem } = createPageSender(services, options)
   const serve = (path: string, handle: PageHandler, { isEmbedded = false, readAddresses = parsePageAddress } = {}) =>
-    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: addVaryByCoding }, async (request, reply) => {
+    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: addVaryAcceptEncoding }, async (request, reply) => {
       try {
         const version = services.db.version()
         const query = request.query as Record<string, unknown>
@@ -75,7 +75,7 @@ export function registerPages(
   // The path of an index has nothing after it, and an index has no feed.
   for (const kind of INDEXED_KINDS)
     serve(indexPath(kind).slice(0, -1), indexHandler(kind), { readAddresses: () => [{}] })
-  app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryByCoding }, async (request, reply) => {
+  app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryAcceptEncoding }, async (request, reply) => {
     const { search } = request.query as { search?: unknown }
     const text = typeof search === 'string' && isStorableText(search) ? search.slice(0, SUGGESTED_LENGTH_MAX) : ''
     const suggestions = await suggestPages(await createContext(request, NO_FILTER, false), text)
@@ -107,14 +107,14 @@ const redirectToSubmissions: PageHandler = async (visit) =>
     : { location: `${rootPath(visit)}/submit/`, status: 301 }
 
 const respondToHome: PageHandler = async (visit, request, addresses) =>
-  addresses.every(isPathWithoutMeaning) ? homePage(visit) : respondToAddress(visit, request, addresses)
+  addresses.every(isPageAddressEmpty) ? homePage(visit) : respondToAddress(visit, request, addresses)
 
 const respondToAddress: PageHandler = async (visit, request, addresses) => {
   for (const [index, address] of addresses.entries()) {
     const { record } = address
-    if (record === undefined) return respondWithView(visit, address)
+    if (record === undefined) return respondWithRedirectOrFeedOfView(visit, address)
     const isLast = index === addresses.length - 1
-    const found = await findNamedRecord(visit.scope, record, { hasOldSlugs: isLast })
+    const found = await findRecordOfPageAddress(visit.scope, record, { hasOldSlugs: isLast })
     if (found) return respondWithRecordPage(visit, request, address, found)
     const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
     if (picture) return { location: picture, status: 301 }
@@ -134,16 +134,16 @@ const indexHandler =
     const { letter } = request.query as { letter?: unknown }
     if (letter !== undefined && !(typeof letter === 'string' && isStorableText(letter)))
       throw new CalendarError('rest_no_route')
-    return recordIndexPage(visit, kind, letter || undefined, parsePageNumber(request))
+    return recordIndexPage(visit, kind, letter || undefined, parsePageNumberOfList(request))
   }
 
 /** Creates the page of a view, unless the query asks for something else. */
 const viewHandler =
   (view: ViewName): PageHandler =>
   async (visit, request, addresses) => {
-    const query = parsePageQuery(request.query as Record<string, unknown>)
+    const query = parseTecPageQuery(request.query as Record<string, unknown>)
     const { isCalendar: _, ...parameters } = query
-    if (!isPathWithoutMeaning(parameters)) return respondToAddress(visit, request, addresses)
+    if (!isPageAddressEmpty(parameters)) return respondToAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriodOfView(view, period)) {
       // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
@@ -151,5 +151,5 @@ const viewHandler =
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
       return respondToAddress(visit, request, addresses)
     }
-    return VIEW_PAGES[view](visit, period, parsePageNumber(request))
+    return VIEW_PAGES[view](visit, period, parsePageNumberOfList(request))
   }

@@ -64,21 +64,21 @@ const SUFFIXES: readonly (readonly [RegExp, (value: string) => Partial<PageAddre
 const CALENDAR_PATH = /^(?:|\/index\.php|\/events?|\/embed)$/
 
 const OWN_RECORD_PATHS: readonly (readonly [RegExp, Kind])[] = KINDS.map((kind) => [
-  recordPath(KIND_PROPERTIES[kind].pagePath, kind),
+  routePathOfRecord(KIND_PROPERTIES[kind].pagePath, kind),
   kind,
 ])
 
 /** Patterns for the paths of records: the paths of this server, and those of WordPress that differ from them. */
 const RECORD_PATHS: typeof OWN_RECORD_PATHS = [
   ...OWN_RECORD_PATHS,
-  [recordPath('events', 'event'), 'event'],
-  [recordPath('tag', 'tag'), 'tag'],
+  [routePathOfRecord('events', 'event'), 'event'],
+  [routePathOfRecord('tag', 'tag'), 'tag'],
 ]
 
 /**
  * Matches the path of a record. The path of a category begins with the slugs of its ancestors, which are not checked.
  */
-function recordPath(prefix: string, kind: Kind): RegExp {
+function routePathOfRecord(prefix: string, kind: Kind): RegExp {
   return new RegExp(`^/${prefix}/${isHierarchical(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
 }
 
@@ -125,13 +125,13 @@ function pageNumber(text: string): number {
 }
 
 /** Whether an address names nothing: no view, date, page number, format, filter or record, as the path `/` alone. */
-export const isPathWithoutMeaning = (address: PageAddress) => Object.keys(address).length === 0
+export const isPageAddressEmpty = (address: PageAddress) => Object.keys(address).length === 0
 
 /**
  * Reads the query parameters of The Events Calendar and WordPress in the address of a page.
  * @throws {CalendarError} `rest_no_route` for a view or page number that does not exist
  */
-export function parsePageQuery(query: Record<string, unknown>): PageAddress {
+export function parseTecPageQuery(query: Record<string, unknown>): PageAddress {
   const found: PageAddress = hasTecFilter(query) ? { isCalendar: true } : {}
   for (const [name, read] of Object.entries(PARAMETERS)) {
     const value = query[name]
@@ -164,7 +164,7 @@ function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
  */
 export function parsePageAddress(path: string, query: Record<string, unknown>): PageAddress[] {
   const base = path.replace(/\/+$/, '').toLowerCase()
-  const filter = parsePageQuery(query)
+  const filter = parseTecPageQuery(query)
   const record = recordAt(base, OWN_RECORD_PATHS)
   const parts = readPath(base)
   const hasSuffix = Object.keys(parts).some((name) => name !== 'record')

@@ -7,7 +7,7 @@ import { findPicture, findPictureByFileName, readPictureContent } from '../../me
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { matchEntityTag } from '../response/entity-tag.ts'
+import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 
 /**
  * Headers for a picture file, which can be cached forever: its name contains the id of the picture, and ids are never
@@ -42,7 +42,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
       throw new CalendarError('picture-not-found')
     // The entity tag is weak, since another version of this program may resize the picture to different bytes.
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
-    if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined)
+    if (matchIfNoneMatchHeader(request.headers['if-none-match'], [tag], tag) !== undefined)
       return withHeaders(reply, tag, isOpen).code(304).send()
     const original = () => readPictureContent(db, picture.file_name)
     const bytes = await (size ? sizes.read(picture, size, original) : original())

@@ -15,10 +15,14 @@ import { breadcrumbsTo } from '../../pages/parts/breadcrumbs.ts'
 import { eventDatesPage } from '../../pages/views/event-dates-page.ts'
 import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
-import { type FoundRecord, type FoundRow, findNamedDate } from './find-named-record.ts'
+import { type FoundRecord, type FoundRow, findDateOfPageAddress } from './find-record-of-page-address.ts'
 import { feedParameterOfFormat, type PageFeed, type PageResponse } from './page-response-types.ts'
 import type { PageAddress } from './parse-page-address.ts'
-import { feedDatesOfView, pageNumberOfTecPage, respondWithView } from './respond-with-view.ts'
+import {
+  convertTecPageNumber,
+  feedDateParametersOfView,
+  respondWithRedirectOrFeedOfView,
+} from './respond-with-redirect-or-feed.ts'
 
 /** Creates the page of a record, or its events as a feed, or redirects to the current address of the page. */
 export async function respondWithRecordPage(
@@ -29,28 +33,32 @@ export async function respondWithRecordPage(
 ): Promise<PageResponse> {
   const { scope } = visit
   const { kind } = collection
-  const date = kind === 'event' && (await findNamedDate(scope, row as EventRow, address))
+  const date = kind === 'event' && (await findDateOfPageAddress(scope, row as EventRow, address))
   if (date) {
     const { date: _, view: __, ...others } = address
     return respondWithRecordPage(visit, request, others, { collection, row: date })
   }
   const view = collection.present(scope, row, true) as unknown as PresentedRecord
   if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
-  if (address.view !== undefined && isLinkedKind(kind)) return respondWithView(filteredBy(visit, kind, row), address)
+  if (address.view !== undefined && isLinkedKind(kind))
+    return respondWithRedirectOrFeedOfView(filteredBy(visit, kind, row), address)
   const event = kind === 'event' ? (row as EventRow) : undefined
   // An event that is not published has no addresses below that of its page.
   const showsDates = event && isRepeatedEvent(event) && address.view === 'list' && !view.url.includes('?')
   const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
   if (!isSameAddress(request.originalUrl, data.own)) {
-    const page = pageNumberOfTecPage(address.page, scope.site.per_page)
+    const page = convertTecPageNumber(address.page, scope.site.per_page)
     return { location: withQuery(data.own, page > 1 ? { page } : {}), status: 301 }
   }
-  const number = parsePageNumber(request)
+  const number = parsePageNumberOfList(request)
   return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
 }
 
 /** Creates the page of a record whether or not the caller may read it. The response must not be cached. */
-export async function renderUnpublishedRecord(visit: PageContext, { collection, row }: FoundRecord): Promise<HtmlPage> {
+export async function renderPageOfUnpublishedRecord(
+  visit: PageContext,
+  { collection, row }: FoundRecord,
+): Promise<HtmlPage> {
   const view = collection.present(visit.scope, row, true) as unknown as PresentedRecord
   const page = await recordPage(visit, collection.kind, row, 1, pageData(visit, collection.kind, row, view, ''))
   return { ...page, isIndexed: false }
@@ -108,7 +116,7 @@ function recordFeed(
     feed: {
       format,
       self: withQuery(url, { ...visit.filter.values, ...feedParameterOfFormat(format) }),
-      query: { ...query, ...feedDatesOfView('list', undefined, visit.today) },
+      query: { ...query, ...feedDateParametersOfView('list', undefined, visit.today) },
       filters: { ...values, view: 'list' },
     },
   }
@@ -131,7 +139,7 @@ function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageCo
  * Reads the query parameter `page` of a list, 1 by default.
  * @throws {CalendarError} if it is not a valid page number
  */
-export function parsePageNumber(request: FastifyRequest): number {
+export function parsePageNumberOfList(request: FastifyRequest): number {
   const { page } = request.query as { page?: unknown }
   const number = page === undefined ? 1 : (parseId(page) ?? 0)
   if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')

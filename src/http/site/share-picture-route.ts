@@ -27,8 +27,8 @@ import type { Settings } from '../../settings/site-settings.ts'
 import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { matchEntityTag } from '../response/entity-tag.ts'
-import { VIEW_NAMES } from './respond-with-view.ts'
+import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
+import { VIEW_NAMES } from './respond-with-redirect-or-feed.ts'
 
 /** Total size of the drawn pictures that are kept in memory; one has about 25 KB. */
 const CACHE_BYTES = 8 * 1024 * 1024
@@ -39,7 +39,7 @@ const CACHE_CONTROL = 'public, max-age=86400'
  * Serves the generated pictures for previews of links to pages (decision 0090). They show what anonymous readers may
  * see, whoever asks. An address with a former hash gets the present picture.
  */
-export function registerSharePictures(app: FastifyInstance, services: Services): void {
+export function registerSharePictureRoute(app: FastifyInstance, services: Services): void {
   const readOrDraw = createDrawnPictures()
   app.get(`${SITE_PREFIX}/share/:name`, async (request, reply) => {
     const { name } = request.params as { name: string }
@@ -59,7 +59,8 @@ export function registerSharePictures(app: FastifyInstance, services: Services):
       'x-content-type-options': 'nosniff',
       etag: tag,
     })
-    if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined) return reply.code(304).send()
+    if (matchIfNoneMatchHeader(request.headers['if-none-match'], [tag], tag) !== undefined)
+      return reply.code(304).send()
     return reply.type('image/png').send(await readOrDraw(hash, picture, context.scope.site))
   })
 }

@@ -7,7 +7,7 @@ import { SITE_PREFIX } from '../request/parse-request-url.ts'
  * Serves the style sheet made from the settings. Its URL contains a hash of the content. An older URL, which a cached
  * page may contain, gets the present content without caching.
  */
-export function registerSiteStyle(app: FastifyInstance, { settings }: Services): void {
+export function registerSiteStyleSheet(app: FastifyInstance, { settings }: Services): void {
   app.get(`${SITE_PREFIX}/assets/site/:hash/site.css`, async (request, reply) => {
     const css = siteStyleSheet(await settings())
     const isPresent = (request.params as { hash: string }).hash === contentHash(css)

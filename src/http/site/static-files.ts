@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { createCompressionCache, negotiateContentCoding } from '../response/compression.ts'
+import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
 
 /** `Cache-Control` of files whose URL contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable'
@@ -14,14 +14,19 @@ export const FOREVER = 'public, max-age=31536000, immutable'
  * @param content the bytes, or the URL of a file that contains them
  * @returns the URL path
  */
-export function registerStaticFile(app: FastifyInstance, file: string, type: string, content: Buffer | URL): string {
+export function registerHashedStaticFile(
+  app: FastifyInstance,
+  file: string,
+  type: string,
+  content: Buffer | URL,
+): string {
   const bytes = content instanceof URL ? readFileSync(content) : content
-  const path = `/assets/${hashOfContents([bytes])}/${file}`
-  serveStaticFile(app, path, type, async () => bytes)
+  const path = `/assets/${hashFileContents([bytes])}/${file}`
+  registerStaticFileAtPath(app, path, type, async () => bytes)
   return path
 }
 
-export function hashOfContents(contents: readonly Buffer[]): string {
+export function hashFileContents(contents: readonly Buffer[]): string {
   const hash = createHash('sha256')
   for (const bytes of contents) hash.update(bytes)
   return hash.digest('base64url').slice(0, 10)
@@ -31,9 +36,14 @@ export function hashOfContents(contents: readonly Buffer[]): string {
  * Serves a file at a path that changes with its content. Text is compressed once for each content coding.
  * @param read reads the file; called once for each content coding, and for each request without one
  */
-export function serveStaticFile(app: FastifyInstance, path: string, type: string, read: () => Promise<Buffer>): void {
+export function registerStaticFileAtPath(
+  app: FastifyInstance,
+  path: string,
+  type: string,
+  read: () => Promise<Buffer>,
+): void {
   const isText = /^(text|image\/svg|application\/json)/.test(type)
-  const inCoding = createCompressionCache(read)
+  const inCoding = createCompressedFileCache(read)
   app.get(SITE_PREFIX + path, async (request, reply) => {
     const coding = isText ? negotiateContentCoding(request.headers['accept-encoding']) : undefined
     reply.headers({

@@ -39,7 +39,7 @@ export function registerRequestLog(app: FastifyInstance, proxyCount: number): vo
  * Creates the log entry of a request that was answered without the router.
  * @param startedAtMs time when handling of the request began, as returned by `performance.now()`
  */
-export const requestLogEntry = (
+export const createRequestLogEntry = (
   raw: IncomingMessage,
   { statusCode }: ServerResponse,
   { requestId, startedAtMs, proxyCount }: { requestId: string; startedAtMs: number; proxyCount: number },

@@ -1,6 +1,6 @@
 import { collectionNameOf, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
-import { referenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
+import { apiReferenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
 import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
@@ -170,7 +170,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   }
   api('/imports/runs/:id(^\\d+$)/problems', ['/imports/runs/1/problems'])
   api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
-  for (const { path } of referenceFileRoutes()) api(path, [path])
+  for (const { path } of apiReferenceFileRoutes()) api(path, [path])
   tecV1Of(calendar, table)
   wordpress('', ['/'])
   for (const path of ['', '/users/me', '/settings', '/media', '/types', '/taxonomies', '/users'])

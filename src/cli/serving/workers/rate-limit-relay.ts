@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { PeerProcesses, RateCountMessage } from '../../../http/load/rate-counters.ts'
+import type { PeerProcesses, RateCountMessage } from '../../../http/load/rate-limit-counters.ts'
 
 /** Workers share their rate-limit counts through the primary, which forwards them to the other workers. */
 

@@ -2,7 +2,7 @@ import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../../request/parse-request-url.ts'
-import { findNamedRecord } from '../../site/find-named-record.ts'
+import { findRecordOfPageAddress } from '../../site/find-record-of-page-address.ts'
 import { parsePageAddress } from '../../site/parse-page-address.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -35,7 +35,7 @@ async function editLinkOfRecord(context: SignedInContext, page: string): Promise
   const inLanguage = { ...scope, language: address.language ?? (scope.languages[0] as typeof scope.language) }
   try {
     for (const { record } of parsePageAddress(path, Object.fromEntries(new URLSearchParams(query)))) {
-      const found = record && (await findNamedRecord(inLanguage, record, { hasOldSlugs: false }))
+      const found = record && (await findRecordOfPageAddress(inLanguage, record, { hasOldSlugs: false }))
       if (!found?.collection.rights.canEdit(scope.caller, found.row)) continue
       return { path: adminPath(context, `/${found.collection.name}/${found.row.id}`), label: words.users.edit }
     }

@@ -12,7 +12,7 @@ import {
   readFormSecret,
 } from '../../../submissions/spam-check-of-form.ts'
 import { parseSubmissionSender, parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
-import { clientNetwork, readClientAddress } from '../../request/client-address.ts'
+import { networkOfClientAddress, readClientAddress } from '../../request/client-address.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
   listOfferedCategories,
@@ -78,7 +78,9 @@ async function readSubmission({ context, sent }: Visit) {
 
 /** The sender for limits of submissions: the account of a signed-in user, else the network of the client. */
 const networkOf = ({ context, request, proxyCount }: Visit) =>
-  context.session ? `account ${context.session.account_id}` : clientNetwork(readClientAddress(request.raw, proxyCount))
+  context.session
+    ? `account ${context.session.account_id}`
+    : networkOfClientAddress(readClientAddress(request.raw, proxyCount))
 
 /** Stores a submission within the limits, and answers with the sender's link. */
 async function receive({ context, sent }: Visit, received: ReceivedSubmission): Promise<AdminResponse> {

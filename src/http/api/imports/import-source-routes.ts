@@ -29,7 +29,7 @@ import {
 import type { Services } from '../../request/create-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndRespond } from '../../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import { presentImportList } from './present-import-list.ts'
 
@@ -112,7 +112,7 @@ function createRoute(services: Services): DocumentedRoute {
     right: 'imports:write',
     parameters: newSubscriptionParameters,
     respond: ({ request, reply, scope, values }) =>
-      writeAndRespond(
+      writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => addSubscription(managing(writing), values),
@@ -141,7 +141,7 @@ function updateRoute(services: Services): DocumentedRoute {
     parameters: subscriptionParameters,
     async respond({ request, reply, scope, values }) {
       const row = await found(scope, request)
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => changeSubscription(managing(writing), row, values),

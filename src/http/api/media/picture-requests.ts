@@ -18,12 +18,12 @@ import { findPicture, type PictureRow, type PictureTexts } from '../../../media/
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/create-scope.ts'
-import { checkIdInBody, idInPath } from '../../request/id-in-path.ts'
+import { checkBodyIdMatchesPath, idOfRequestPath } from '../../request/id-of-request-path.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
-import { writeAndRespond } from '../../routes/idempotent-route.ts'
+import { writeAndSendResponse } from '../../routes/idempotent-route.ts'
 import type { RecordRight } from '../../routes/route-right.ts'
-import { forceParameter } from '../removal-parameters.ts'
+import { forceParameter } from '../parameters-of-deleting.ts'
 
 /**
  * The functions of this file handle picture requests for the native and the WordPress routes, which differ in paths and
@@ -67,7 +67,7 @@ export async function respondToPictureUpload(
   const upload = await checkUploadedPicture(scope, file as UploadedFile)
   if (!upload) throw invalidParameter('file', 'reason.picture')
   const store = (inside: WriteScope) => createPicture(inside, upload, texts)
-  return writeAndRespond({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
+  return writeAndSendResponse({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
 }
 
 /**
@@ -95,7 +95,7 @@ export async function respondWithChangedPicture(
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
   const change = (inside: WriteScope) => changePictureTexts(inside, picture, texts)
-  return writeAndRespond(at, scope, change, (changed) => prepare({ scope, picture: changed }))
+  return writeAndSendResponse(at, scope, change, (changed) => prepare({ scope, picture: changed }))
 }
 
 /** Gives the picture whose id is in the path another file. The addresses of its former file lead to the new one. */
@@ -119,7 +119,7 @@ export async function respondWithReplacedPicture(
     await sizes.remove(picture)
     return replaced
   }
-  return writeAndRespond(at, scope, replace, (replaced) => prepare({ scope, picture: replaced }))
+  return writeAndSendResponse(at, scope, replace, (replaced) => prepare({ scope, picture: replaced }))
 }
 
 /**
@@ -164,12 +164,12 @@ async function findPictureOf(
   problems: Problems,
 ): Promise<FoundPicture> {
   const scope = await createScope(services, request, sent, problems)
-  const id = idInPath(request)
+  const id = idOfRequestPath(request)
   const picture = await findPicture(scope.db, id)
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, id))) {
     throw new CalendarError('picture-not-found')
   }
   if (canEditPicture(scope.caller, picture)) reply.header('allow', everyMethod)
-  checkIdInBody(sent, id, problems)
+  checkBodyIdMatchesPath(sent, id, problems)
   return { scope, picture }
 }

@@ -7,7 +7,7 @@ import { listPictures, type PictureRow } from '../../../media/picture-store.ts'
 import { parseAltTexts } from '../../../media/picture-texts.ts'
 import { presentImage } from '../../../media/present-picture.ts'
 import type { Services } from '../../request/create-scope.ts'
-import { entityTagOfVersion, setEntityTagOfVersion } from '../../response/entity-tag.ts'
+import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
@@ -56,7 +56,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'site',
     async handle(request, reply, everyMethod) {
       const { scope, picture } = await findPictureOfRequest(services, { request, reply, everyMethod })
-      setEntityTagOfVersion(reply, picture)
+      setEntityTagOfRecordVersion(reply, picture)
       return sendJson(reply, presentPicture(scope, picture))
     },
   },
@@ -135,7 +135,7 @@ const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
 /** Prepares the response to an upload or a change of a picture. */
 const preparePicture = ({ scope, picture }: FoundPicture, headers: Record<string, string> = {}): PreparedResponse => ({
   status: 200,
-  headers: { etag: entityTagOfVersion(picture), ...headers },
+  headers: { etag: entityTagOfRecordVersion(picture), ...headers },
   body: JSON.stringify(presentPicture(scope, picture)),
 })
 

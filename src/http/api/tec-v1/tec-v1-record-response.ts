@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/scope.ts'
 import type { presentLanguages } from '../../../collections/texts/record-languages.ts'
-import { entityTagOfVersion } from '../../response/entity-tag.ts'
+import { entityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { languageHeadersOfRecord } from '../record-lookup.ts'
 import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
-import { applyFieldsParameter } from '../wordpress/send-wordpress-resource.ts'
+import { selectFieldsByParameter } from '../wordpress/send-wordpress-resource.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**
@@ -24,13 +24,13 @@ export function presentTecV1Record({ query }: FastifyRequest, resource: Resource
   const sent = query as Record<string, unknown>
   const record = resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row))
   return {
-    record: applyFieldsParameter(sent, record),
+    record: selectFieldsByParameter(sent, record),
     headers: languageHeadersOfRecord(scope, record as ReturnType<typeof presentLanguages>),
   }
 }
 
 /** Returns the response with a record that a request has created or changed. Does not send it. */
-export function prepareTecV1Record(
+export function prepareResponseWithTecV1Record(
   request: FastifyRequest,
   resource: Resource,
   scope: Scope,
@@ -38,5 +38,9 @@ export function prepareTecV1Record(
   { status = 200, headers = {} }: Partial<PreparedResponse> = {},
 ): PreparedResponse {
   const { record, headers: ofLanguage } = presentTecV1Record(request, resource, scope, row)
-  return { status, headers: { ...ofLanguage, etag: entityTagOfVersion(row), ...headers }, body: JSON.stringify(record) }
+  return {
+    status,
+    headers: { ...ofLanguage, etag: entityTagOfRecordVersion(row), ...headers },
+    body: JSON.stringify(record),
+  }
 }

@@ -7,19 +7,23 @@ import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/create-scope.ts'
-import { setEntityTagOfVersion } from '../../response/entity-tag.ts'
+import { setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createIdempotentHandler, writeAndRespond } from '../../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
-import { rightByRole } from '../../routes/route-right.ts'
-import { capitalizeIdentifier, rightToEditRecord } from '../record-path.ts'
-import { checkForceWithoutScope, postRemovalParameters } from '../removal-parameters.ts'
-import { setListHeaders } from '../wordpress/list-headers.ts'
-import { sendResource } from '../wordpress/send-wordpress-resource.ts'
+import { createRightByRole } from '../../routes/route-right.ts'
+import { checkScopeAbsentWithForce, parametersOfDeletingPost } from '../parameters-of-deleting.ts'
+import { capitalizeFirstLetter, rightToEditRecord } from '../record-path.ts'
+import { setWordpressListHeaders } from '../wordpress/list-headers.ts'
+import { sendWordpressResource } from '../wordpress/send-wordpress-resource.ts'
 import { findTecV1Record, requireExperimentalAcknowledgement } from './find-tec-v1-record.ts'
 import { tecV1ReadParameters } from './parameters/shared-fields.ts'
 import { withTecV1Errors } from './tec-v1-errors.ts'
-import { prepareTecV1Record, presentTecV1Record, tecV1PresentationOptions } from './tec-v1-record-response.ts'
+import {
+  prepareResponseWithTecV1Record,
+  presentTecV1Record,
+  tecV1PresentationOptions,
+} from './tec-v1-record-response.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**
@@ -57,12 +61,12 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inAll(resource),
     methods: ['GET'],
     right: 'anyone',
-    id: `list${capitalizeIdentifier(name)}`,
+    id: `list${capitalizeFirstLetter(name)}`,
     verb: 'list',
     resource: name,
     parameters,
     defaults: ({ per_page }) => ({ per_page }),
-    responseSchema: `${capitalizeIdentifier(kind)}List`,
+    responseSchema: `${capitalizeFirstLetter(kind)}List`,
     failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -82,13 +86,13 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
         ...languageAliases,
         '_fields',
       ]
-      setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, parameterNames))
+      setWordpressListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, parameterNames))
       reply.header('content-language', scope.language)
       reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
       const records = rows.map((row) =>
         resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row)),
       )
-      return sendResource({ request, reply }, records)
+      return sendWordpressResource({ request, reply }, records)
     },
   }
 }
@@ -98,12 +102,12 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
   return {
     ...inAll(resource),
     methods: ['POST'],
-    right: rightByRole(collection.rights.canCreate),
-    id: `create${capitalizeIdentifier(kind)}`,
+    right: createRightByRole(collection.rights.canCreate),
+    id: `create${capitalizeFirstLetter(kind)}`,
     verb: 'create',
     resource: kind,
     parameters: create,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)
@@ -113,13 +117,13 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
       requireExperimentalAcknowledgement(request)
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
         ({ row }) => {
           const headers = { location: scope.urls.item(collection.name, row.id) }
-          return prepareTecV1Record(request, resource, scope, row, { status: 201, headers })
+          return prepareResponseWithTecV1Record(request, resource, scope, row, { status: 201, headers })
         },
       )
     }),
@@ -132,10 +136,10 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inOne(resource),
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalizeIdentifier(kind)}`,
+    id: `read${capitalizeFirstLetter(kind)}`,
     verb: 'read',
     parameters: tecV1ReadParameters,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -145,7 +149,7 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
       if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
       reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
       const { record, headers } = presentTecV1Record(request, resource, scope, row)
-      setEntityTagOfVersion(reply, row)
+      setEntityTagOfRecordVersion(reply, row)
       return sendJson(reply.headers(headers), record)
     },
   }
@@ -158,21 +162,21 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     methods: ['PUT', 'PATCH'],
     right: rightToEditRecord(collection, 'id'),
     isConditional: true,
-    id: `update${capitalizeIdentifier(kind)}`,
+    id: `update${capitalizeFirstLetter(kind)}`,
     verb: 'update',
     parameters: update,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
       const body = update.read(sent, problems)
       const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
-      return writeAndRespond(
+      return writeAndSendResponse(
         { request, reply },
         scope,
         (writing) => updateRecord(collection, writing, row, body, problems),
-        (changed) => prepareTecV1Record(request, resource, scope, changed),
+        (changed) => prepareResponseWithTecV1Record(request, resource, scope, changed),
       )
     }),
   }
@@ -180,13 +184,13 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
 
 function removeRoute(services: Services, resource: Resource): DocumentedRoute {
   const { collection, kind } = resource
-  const parameters = postRemovalParameters(kind)
+  const parameters = parametersOfDeletingPost(kind)
   return {
     ...inOne(resource),
     methods: ['DELETE'],
     right: rightToEditRecord(collection, 'id'),
     isConditional: true,
-    id: `delete${capitalizeIdentifier(kind)}`,
+    id: `delete${capitalizeFirstLetter(kind)}`,
     verb: 'delete',
     parameters,
     responseSchema: 'Nothing',
@@ -195,7 +199,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
       const wanted = parameters.read(sent, problems)
-      checkForceWithoutScope(wanted, problems)
+      checkScopeAbsentWithForce(wanted, problems)
       const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
       const remove = wanted.force ? deleteRecordPermanently : removeRecord
       await remove(collection, scope, row, wanted)

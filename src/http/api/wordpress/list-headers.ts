@@ -15,7 +15,7 @@ interface ListPage extends PageRequest {
  * @param listing URL of the list, without a query
  * @param sent query parameters of the request, which the URLs repeat
  */
-export function setListHeaders(
+export function setWordpressListHeaders(
   reply: FastifyReply,
   listing: string,
   { page, perPage, total }: ListPage,

@@ -24,7 +24,7 @@ import { type Checked, createCheckedHandler } from '../../routes/checked-handler
 import type { Route } from '../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../collection-by-name.ts'
 import type { AnyPost } from './posts/present-post-resource.ts'
-import { sendResource } from './send-wordpress-resource.ts'
+import { sendWordpressResource } from './send-wordpress-resource.ts'
 
 /** Widths of embedded content in pixels, as in WordPress. */
 const WIDTH = { minimum: 200, maximum: 600 }
@@ -48,7 +48,9 @@ async function respond(checked: Checked<StaticDecode<typeof schema>, undefined>)
   const { reply, scope, values } = checked
   const { kind, post, inLanguage } = await findEmbedded(scope, values.url)
   const body = await presentOembed(inLanguage, kind, post, values.maxwidth ?? WIDTH.maximum)
-  return values.format === 'xml' ? reply.type('text/xml; charset=UTF-8').send(toXml(body)) : sendResource(checked, body)
+  return values.format === 'xml'
+    ? reply.type('text/xml; charset=UTF-8').send(toXml(body))
+    : sendWordpressResource(checked, body)
 }
 
 /**

@@ -11,16 +11,21 @@ import type { Services } from '../../request/create-scope.ts'
 import { type Checked, createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from './embed-parameter.ts'
-import { setListHeaders } from './list-headers.ts'
+import { setWordpressListHeaders } from './list-headers.ts'
 import {
   createWordpressPageRequest,
   optionalTextListField,
   wordpressListParameters,
   wordpressPageLinkParameters,
 } from './list-parameters.ts'
-import { loadPostRows, postFilterConditions } from './posts/list-post-rows.ts'
+import { conditionsOfPostFilter, loadPostsByIds } from './posts/list-page-of-posts.ts'
 import { presentPostResource } from './posts/present-post-resource.ts'
-import { createResourceLink, resourceUrl, restBaseOfKind, sendResource } from './send-wordpress-resource.ts'
+import {
+  createWordpressLink,
+  sendWordpressResource,
+  wordpressResourceUrl,
+  wordpressRestBaseOfKind,
+} from './send-wordpress-resource.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
 
@@ -56,16 +61,16 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const page = createWordpressPageRequest(values)
   const problems = new Problems()
   const sources = await Promise.all(
-    kinds.map(async (kind) => ({ kind, conditions: await postFilterConditions(scope, kind, filter, problems) })),
+    kinds.map(async (kind) => ({ kind, conditions: await conditionsOfPostFilter(scope, kind, filter, problems) })),
   )
   const found = await searchPosts(scope, sources, search, page)
   if (found.total > 0 && page.page > pageCount(found.total, page.perPage)) {
     throw new CalendarError('rest_post_invalid_page_number')
   }
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
-  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
+  setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
   reply.header('content-language', scope.language)
-  return sendResource(checked, await presentResults(scope, found, parseEmbedParameter(request)))
+  return sendWordpressResource(checked, await presentResults(scope, found, parseEmbedParameter(request)))
 }
 
 async function presentResults(
@@ -76,7 +81,7 @@ async function presentResults(
   const loaded = await Promise.all(
     POST_KINDS.map(async (kind) => {
       const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
-      return (await loadPostRows(scope, kind, ids)).map((post) => [post.id, { kind, post }] as const)
+      return (await loadPostsByIds(scope, kind, ids)).map((post) => [post.id, { kind, post }] as const)
     }),
   )
   const posts = new Map(loaded.flat())
@@ -93,9 +98,11 @@ async function presentResults(
       type: 'post',
       subtype,
       _links: {
-        self: createResourceLink(resourceUrl(scope, `wp/v2/${restBaseOfKind(kind)}/${id}`), { embeddable: true }),
-        about: createResourceLink(resourceUrl(scope, `wp/v2/types/${subtype}`)),
-        collection: createResourceLink(resourceUrl(scope, 'wp/v2/search')),
+        self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}/${id}`), {
+          embeddable: true,
+        }),
+        about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${subtype}`)),
+        collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/search')),
       },
     }
     return addEmbeddedResources(result, {

@@ -28,16 +28,16 @@ export const contextParameter = {
 export const resourceParameters = optionalParameterSet(Type.Object(contextParameter))
 
 /** Sends a resource or a list of resources as JSON, with the fields that the parameter `_fields` selects. */
-export function sendResource(
+export function sendWordpressResource(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   body: unknown,
   status = 200,
 ): FastifyReply {
-  return sendJson(reply, applyFieldsParameter(request.query as object, body), status)
+  return sendJson(reply, selectFieldsByParameter(request.query as object, body), status)
 }
 
 /** The fields of a resource, or of each resource in a list, that the parameter `_fields` selects; without it, all. */
-export const applyFieldsParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
+export const selectFieldsByParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
   wanted === undefined ? body : pickResourceFields(body, wanted)
 
 /**
@@ -93,20 +93,20 @@ function pick(value: unknown, selection: Selection): unknown {
  * URL of a WordPress resource, in the language of the request.
  * @param path without a slash at the start, e.g. `wp/v2/tags/3`
  */
-export const resourceUrl = ({ urls, languageParameter }: Scope, path: string, query: QueryParameters = {}) =>
+export const wordpressResourceUrl = ({ urls, languageParameter }: Scope, path: string, query: QueryParameters = {}) =>
   withQuery(urls.apiRoot + path, {
     ...query,
     ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   })
 
 /** A member of `_links`: a list with one link of a relation. */
-export const createResourceLink = (href: string, more: Record<string, unknown> = {}) => [{ ...more, href }]
+export const createWordpressLink = (href: string, more: Record<string, unknown> = {}) => [{ ...more, href }]
 
 /** The member `curies` of `_links`, which explains relations that begin with `wp:`. */
 export const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 
 /** The last part of the URL of a list below `/wp/v2/`, as WordPress derives it from post type or taxonomy. */
-export function restBaseOfKind(kind: Kind): string {
+export function wordpressRestBaseOfKind(kind: Kind): string {
   if (isPost(kind)) return KIND_PROPERTIES[kind].postType
   return kind === 'tag' ? 'tags' : TEC.taxonomy[kind]
 }

@@ -5,7 +5,7 @@ import { CalendarError, type FailureCode } from '../../../core/errors.ts'
  * WordPress.
  * @param codes the WordPress code for each code to translate; errors with other codes are thrown unchanged
  */
-export async function translateErrorCodes<Result>(
+export async function translateToWordpressErrorCodes<Result>(
   codes: Partial<Record<FailureCode, FailureCode>>,
   run: () => Promise<Result>,
 ): Promise<Result> {

@@ -28,7 +28,7 @@ const pluralOf = (kind: PostKind) => KIND_PROPERTIES[kind].postType.replace(/s?$
 const named = (capability: string, plural: string) => capability.replace(/posts$/, plural)
 
 /** The names of the capabilities for posts of one type, by their names for posts of any type. */
-export const capabilityNames = (kind: PostKind): Record<string, string> =>
+export const capabilityNamesOfPostType = (kind: PostKind): Record<string, string> =>
   Object.fromEntries(Object.keys(POST_CAPABILITIES).map((name) => [name, named(name, pluralOf(kind))]))
 
 /** All capabilities that a user has, and the role of the user, as WordPress lists them. */

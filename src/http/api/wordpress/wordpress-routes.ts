@@ -10,16 +10,16 @@ import { attachmentRoutes } from './media/attachment-routes.ts'
 import { oembedRoute } from './oembed-route.ts'
 import { wordpressPostRoutes } from './posts/post-routes.ts'
 import { wordpressSearchRoute } from './search-route.ts'
-import { sendResource } from './send-wordpress-resource.ts'
+import { sendWordpressResource } from './send-wordpress-resource.ts'
 import {
-  findIndexExpiry,
+  findWordpressIndexExpiry,
   type IndexedRoute,
-  presentIndexEntry,
-  presentNamespaceIndex,
-  presentSiteIndex,
+  presentIndexEntryOfPath,
+  presentWordpressNamespaceIndex,
+  presentWordpressSiteIndex,
 } from './site/api-index.ts'
-import { postTypeRoutes } from './site/post-type-routes.ts'
-import { taxonomyRoutes } from './site/taxonomy-routes.ts'
+import { wordpressPostTypeRoutes } from './site/post-type-routes.ts'
+import { wordpressTaxonomyRoutes } from './site/taxonomy-routes.ts'
 import { wordpressSettingsRoutes } from './site/wordpress-settings-routes.ts'
 import { wordpressTermRoutes } from './terms/term-routes.ts'
 import { wordpressUserRoutes } from './users/user-routes.ts'
@@ -37,20 +37,21 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
     ...createCheckedHandler(services, {
       right: 'anyone',
       respond(checked) {
-        checked.reply.cacheUntil = findIndexExpiry(checked.scope)
-        return sendResource(checked, present(checked.scope, indexed))
+        checked.reply.cacheUntil = findWordpressIndexExpiry(checked.scope)
+        return sendWordpressResource(checked, present(checked.scope, indexed))
       },
     }),
   })
-  const namespace = (name: string) => index(`/${name}`, (scope, routes) => presentNamespaceIndex(scope, name, routes))
+  const namespace = (name: string) =>
+    index(`/${name}`, (scope, routes) => presentWordpressNamespaceIndex(scope, name, routes))
   const routes = [
-    index('/', presentSiteIndex),
+    index('/', presentWordpressSiteIndex),
     namespace('wp/v2'),
     namespace('oembed/1.0'),
     oembedRoute(services),
     wordpressSearchRoute(services),
-    ...postTypeRoutes(services),
-    ...taxonomyRoutes(services),
+    ...wordpressPostTypeRoutes(services),
+    ...wordpressTaxonomyRoutes(services),
     ...POST_KINDS.flatMap((kind) => wordpressPostRoutes(services, kind)),
     ...TERM_KINDS.flatMap((kind) => wordpressTermRoutes(services, kind)),
     ...wordpressUserRoutes(services),
@@ -63,4 +64,4 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
 
 /** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
 export const respondToWordpressOptionsRequest: OptionsResponder<Route> = (_request, reply, address) =>
-  sendJson(reply, presentIndexEntry(address))
+  sendJson(reply, presentIndexEntryOfPath(address))

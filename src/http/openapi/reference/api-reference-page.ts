@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/language.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
-import { anchorOfOperation, formatMethodsAndPath, operationMarkup } from './operation-markup.ts'
+import { anchorOfApiOperation, formatMethodsAndPathOfCall, operationMarkup } from './operation-markup.ts'
 import { type Call, listCallsOfDocument, type OpenApiDocument } from './read-openapi-document.ts'
 import { schemaFieldsMarkup, schemaTypeMarkup } from './schema-markup.ts'
 
@@ -63,7 +63,7 @@ export function renderApiReferencePage(document: OpenApiDocument, { language, st
 const contents = (name: string, calls: readonly Call[]): Markup => html`
   <details>
     <summary>${name}</summary>
-    <ul>${calls.map((call) => html`<li><a href="#${anchorOfOperation(call)}">${formatMethodsAndPath(call)}</a></li>`)}</ul>
+    <ul>${calls.map((call) => html`<li><a href="#${anchorOfApiOperation(call)}">${formatMethodsAndPathOfCall(call)}</a></li>`)}</ul>
   </details>
 `
 

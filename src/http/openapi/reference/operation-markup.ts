@@ -4,16 +4,16 @@ import { html, type Markup } from '../../../pages/html-template.ts'
 import {
   type Body,
   type Call,
-  nameOfReference,
+  nameOfReferencedComponent,
   type OpenApiDocument,
   type Response,
   resolveDocumentReference,
 } from './read-openapi-document.ts'
 import { descriptionTextMarkup, schemaFieldMarkup, schemaFieldsMarkup, schemaTypeMarkup } from './schema-markup.ts'
 
-export const anchorOfOperation = ({ operation }: Call): string => `operation-${operation.operationId}`
+export const anchorOfApiOperation = ({ operation }: Call): string => `operation-${operation.operationId}`
 
-export const formatMethodsAndPath = ({ methods, path }: Call): Markup =>
+export const formatMethodsAndPathOfCall = ({ methods, path }: Call): Markup =>
   html`${methods.map((method) => html`<span class="method">${method}</span> `)}<code>${path}</code>`
 
 /** An operation: how it is called, its parameters and body, its responses, and an example for curl. */
@@ -24,9 +24,9 @@ export function operationMarkup(document: OpenApiDocument, call: Call, language:
     schemaFieldMarkup(language, name, schema, { isRequired: required, description }),
   )
   return html`
-    <article id="${anchorOfOperation(call)}">
+    <article id="${anchorOfApiOperation(call)}">
       <h3>${operation.summary}</h3>
-      <p class="call">${formatMethodsAndPath(call)}</p>
+      <p class="call">${formatMethodsAndPathOfCall(call)}</p>
       ${operation.description !== undefined && html`<p>${descriptionTextMarkup(operation.description)}</p>`}
       <p class="quiet">${formatMessage(language, accessMessage(call))}</p>
       ${fields.length > 0 && section(language, 'reference.parameters', html`<dl class="fields">${fields}</dl>`, fields.length)}
@@ -76,7 +76,8 @@ function exampleOf(document: OpenApiDocument, { content }: Body): unknown {
   const json = content['application/json']
   if (json === undefined) return undefined
   const { schema, example } = json
-  const named = schema.$ref === undefined ? schema : document.components.schemas[nameOfReference({ $ref: schema.$ref })]
+  const named =
+    schema.$ref === undefined ? schema : document.components.schemas[nameOfReferencedComponent({ $ref: schema.$ref })]
   return example ?? named?.examples?.[0]
 }
 

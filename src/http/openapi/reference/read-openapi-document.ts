@@ -68,7 +68,7 @@ export interface Schema {
 }
 
 /** The last part of a reference: `Event` for `#/components/schemas/Event`. */
-export const nameOfReference = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1)
+export const nameOfReferencedComponent = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
 /** Replaces a reference to a component of the document by the component. */
 export function resolveDocumentReference<Part extends object>(
@@ -76,7 +76,9 @@ export function resolveDocumentReference<Part extends object>(
   kind: 'parameters' | 'requestBodies' | 'responses',
   part: Part | Reference,
 ): Part {
-  return '$ref' in part ? (document.components[kind][nameOfReference(part as Reference)] as Part) : (part as Part)
+  return '$ref' in part
+    ? (document.components[kind][nameOfReferencedComponent(part as Reference)] as Part)
+    : (part as Part)
 }
 
 /** An operation with the methods and the path by which it is called. */

@@ -7,7 +7,7 @@ import type { Endpoints } from '../endpoints.ts'
 import { SHARED_EXAMPLES } from '../shared-examples.ts'
 
 /** The route of the API reference, an HTML page made from the OpenAPI document. */
-export const referenceRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
+export const apiReferenceRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({
   path: '/docs',
   methods: ['GET'],
   id: 'readReference',
@@ -57,7 +57,7 @@ const STYLE = fileOf(
 )
 
 /** The routes of the files that the API reference loads. */
-export const referenceFileRoutes = (): Route[] =>
+export const apiReferenceFileRoutes = (): Route[] =>
   [
     STYLE,
     {

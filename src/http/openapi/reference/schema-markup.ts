@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/language.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
-import { nameOfReference, type Schema } from './read-openapi-document.ts'
+import { nameOfReferencedComponent, type Schema } from './read-openapi-document.ts'
 
 /** Keywords that restrict values, shown with their names in JSON Schema. */
 const RESTRICTIONS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
@@ -18,7 +18,7 @@ export function descriptionTextMarkup(text: string): Markup {
 /** The type of a value in a few words: `integer`, `array of Event`, `string or null`; schemas with names are links. */
 export function schemaTypeMarkup(schema: Schema): Markup {
   if (schema.$ref !== undefined) {
-    const name = nameOfReference({ $ref: schema.$ref })
+    const name = nameOfReferencedComponent({ $ref: schema.$ref })
     return html`<a href="#schema-${name}">${name}</a>`
   }
   const { anyOf, allOf, items, type } = schema

@@ -23,7 +23,7 @@ const INDEX_FILE = /^\/index\.php[/\\]+(?=[^/\\])/
  * pictures and sitemaps, and paths of pages with another beginning. Runs before credentials are checked, like the refusal of unknown
  * paths.
  */
-export function registerFormerPaths(app: FastifyInstance, { db, now }: Services): void {
+export function registerRedirectsOfFormerPaths(app: FastifyInstance, { db, now }: Services): void {
   // Loaded once for each version of the database, so that unknown paths do not read it each time.
   let loaded: { version: string; bases: ReadonlyMap<string, string> } | undefined
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../../core/errors.ts'
 import { type ByteRange, parseByteRange } from '../../request/byte-range.ts'
 import { SITE_PREFIX } from '../../request/parse-request-url.ts'
-import { matchEntityTag } from '../../response/entity-tag.ts'
+import { matchIfNoneMatchHeader } from '../../response/entity-tag.ts'
 
 const PATH = '/assets/map.pmtiles'
 /** A PMTiles file of version 3 begins with this (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). */
@@ -53,7 +53,8 @@ async function sendPart(request: FastifyRequest, reply: FastifyReply, file: stri
     'cache-control': 'public, max-age=86400, no-transform',
     etag,
   })
-  if (matchEntityTag(request.headers['if-none-match'], [etag], etag) !== undefined) return reply.code(304).send()
+  if (matchIfNoneMatchHeader(request.headers['if-none-match'], [etag], etag) !== undefined)
+    return reply.code(304).send()
   const { range, 'if-range': condition } = request.headers
   const part = condition === undefined || condition === etag ? parseByteRange(range, size) : undefined
   if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send('')

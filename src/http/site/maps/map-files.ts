@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { joinModules } from '../../../pages/embed/join-modules.ts'
 import type { PageMap } from '../../../pages/page-context.ts'
 import { WORLD_OUTLINE_FILE } from '../../../pages/parts/places/world-outline.ts'
-import { hashOfContents, serveStaticFile } from '../static-files.ts'
+import { hashFileContents, registerStaticFileAtPath } from '../static-files.ts'
 import { registerMapArchive } from './map-archive.ts'
 import { findMapLibrary, readMapLibraryFile } from './map-library.ts'
 
@@ -48,10 +48,10 @@ function registerMapScript(app: FastifyInstance): string | undefined {
     { name: 'world-outline.json', read: () => readFileSync(WORLD_OUTLINE_FILE) },
     ...library.map((file) => ({ name: file.name, read: () => readMapLibraryFile(file) })),
   ]
-  const folder = `/assets/${hashOfContents(files.map(({ read }) => read()))}/map`
+  const folder = `/assets/${hashFileContents(files.map(({ read }) => read()))}/map`
   for (const { name, read } of files) {
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof TYPES]
-    serveStaticFile(app, `${folder}/${name}`, type, async () => read())
+    registerStaticFileAtPath(app, `${folder}/${name}`, type, async () => read())
   }
   return `${folder}/map.js`
 }

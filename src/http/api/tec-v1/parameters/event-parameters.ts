@@ -19,12 +19,12 @@ import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../
 import { isTimeZone } from '../../../../core/time/instant.ts'
 import { isLocalTime } from '../../../../core/time/local-time.ts'
 import {
-  linkedIdsField,
+  linkedRecordIdsField,
   type Names,
   tecV1BooleanField,
   tecV1ListParameters,
   tecV1PostFields,
-  withNativeNames,
+  withNativeParameterNames,
 } from './shared-fields.ts'
 
 const timeField = () => customField(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
@@ -62,10 +62,10 @@ const fields = {
   cost: Type.Optional(costField()),
   virtual: Type.Optional(tecV1BooleanField()),
   virtual_url: Type.Optional(websiteField()),
-  venues: Type.Optional(linkedIdsField((id) => ({ id }))),
-  organizers: Type.Optional(linkedIdsField((id) => ({ id }))),
-  tribe_events_cat: Type.Optional(linkedIdsField((id) => ({ id }))),
-  tags: Type.Optional(linkedIdsField((id) => ({ id }))),
+  venues: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
+  organizers: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
+  tribe_events_cat: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
+  tags: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
   // Unlike the native API, this one has no parameter `dates`, because its responses have another field of that name.
   recurrence: Type.Optional(recurrenceField()),
 }
@@ -95,7 +95,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
   create: {
     schema: body.schema,
     read(raw, problems) {
-      const values = withNativeNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
+      const values = withNativeParameterNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
       // If the end or duration has an invalid value, that value has been reported already, and `end_date` is not
       // missing.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
@@ -105,7 +105,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: withNativeNames(optionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
+  update: withNativeParameterNames(optionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
 }
 
 const query = Type.Object({

@@ -58,7 +58,7 @@ const PUBLISHED_IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, m
  * Schema of a list of ids in a body: an array, or text with commas. A single id without a comma is invalid, as in The
  * Events Calendar; empty text is an empty list.
  */
-export const linkedIdsField = <Link>(toLink: (id: number) => Link) => {
+export const linkedRecordIdsField = <Link>(toLink: (id: number) => Link) => {
   const read = (value: unknown): number[] | undefined => {
     if (value === '') return []
     if (!Array.isArray(value) && !(typeof value === 'string' && value.includes(','))) return undefined
@@ -151,7 +151,10 @@ export type Names = Readonly<Record<string, string>>
  * Wraps a parameter set: validates values under their names in the tec/v1 API, and returns them under their names in
  * the native API.
  */
-export function withNativeNames<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
+export function withNativeParameterNames<Values>(
+  parameters: ParameterSet<unknown>,
+  names: Names,
+): ParameterSet<Values> {
   return {
     schema: parameters.schema,
     read(raw, problems) {

@@ -7,7 +7,7 @@ import {
   tecV1BooleanField,
   tecV1ListParameters,
   tecV1PostFields,
-  withNativeNames,
+  withNativeParameterNames,
 } from './shared-fields.ts'
 
 export const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
@@ -17,8 +17,8 @@ export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 function bodyOf(fields: Record<string, TSchema>, names: Names) {
   const schema = Type.Object({ ...tecV1PostFields, ...fields })
   return {
-    create: withNativeNames<Record<string, unknown>>(parameterSet(schema), names),
-    update: withNativeNames<Record<string, unknown>>(optionalParameterSet(schema), names),
+    create: withNativeParameterNames<Record<string, unknown>>(parameterSet(schema), names),
+    update: withNativeParameterNames<Record<string, unknown>>(optionalParameterSet(schema), names),
   }
 }
 

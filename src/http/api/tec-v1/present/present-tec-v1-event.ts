@@ -8,9 +8,9 @@ import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { cssClassesOfPost } from '../../wordpress/post-css-classes.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
+import { describeEventScheduleAsHtml, doesEventLastSeveralDays } from './describe-event-schedule.ts'
+import { presentEventDatesAsPhp } from './present-event-dates-as-php.ts'
 import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present-linked-posts.ts'
-import { presentPhpDates } from './present-php-dates.ts'
-import { describeScheduleAsHtml, isMultiday } from './present-schedule.ts'
 
 export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostOptions) {
   const { now, site, language } = scope
@@ -27,11 +27,11 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
     start_date_utc: instantToLocal(event.start_at, 'UTC'),
     end_date: event.end_local,
     end_date_utc: instantToLocal(event.end_at, 'UTC'),
-    dates: presentPhpDates(event, site.timezone),
+    dates: presentEventDatesAsPhp(event, site.timezone),
     timezone: event.timezone,
     // The duration is a string of digits, as in The Events Calendar.
     duration: String(event.end_at - event.start_at),
-    multiday: isMultiday(event),
+    multiday: doesEventLastSeveralDays(event),
     is_past: event.end_at < now,
     is_now: event.start_at <= now && now <= event.end_at,
     all_day: event.all_day === 1,
@@ -46,7 +46,7 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
     organizers: organizers.map((organizer) => presentTecV1Organizer(scope, organizer, nested)),
     venues: venues.map((venue) => presentTecV1Venue(scope, venue, nested)),
     series: series.map((one) => presentTecV1Series(scope, one, nested)),
-    ...describeScheduleAsHtml(language, event, instantToLocal(now, site.timezone)),
+    ...describeEventScheduleAsHtml(language, event, instantToLocal(now, site.timezone)),
     ...presentRepeatFields(scope, event),
     ...presentPostLanguages(scope, 'event', event),
   }

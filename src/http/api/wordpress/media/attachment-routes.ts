@@ -10,7 +10,7 @@ import type { PictureRow } from '../../../../media/picture-store.ts'
 import { selectPictures } from '../../../../media/select-pictures.ts'
 import type { Services } from '../../../request/create-scope.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
-import { entityTagOfVersion, setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
@@ -25,20 +25,24 @@ import {
   rightToEditPicture,
 } from '../../media/picture-requests.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
-import { setListHeaders } from '../list-headers.ts'
+import { setWordpressListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
 import {
-  applyFieldsParameter,
   type Context,
   resourceParameters,
-  resourceUrl,
-  sendResource,
+  selectFieldsByParameter,
+  sendWordpressResource,
+  wordpressResourceUrl,
 } from '../send-wordpress-resource.ts'
-import { translateErrorCodes } from '../translate-error-codes.ts'
-import { listVisibleAccounts } from '../users/list-users.ts'
-import { presentUser } from '../users/present-user.ts'
-import { attachmentListParameters, parsePictureTexts, toPictureFilter } from './attachment-parameters.ts'
-import { presentAttachment } from './present-attachment.ts'
+import { translateToWordpressErrorCodes } from '../translate-error-codes.ts'
+import { listVisibleAccounts } from '../users/list-wordpress-users.ts'
+import { presentWordpressUser } from '../users/present-user.ts'
+import {
+  attachmentListParameters,
+  parseWordpressPictureTexts,
+  pictureFilterOfListQuery,
+} from './attachment-parameters.ts'
+import { presentPictureAsAttachment } from './present-attachment.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
 const ONE = { base: 'wordpress', path: '/wp/v2/media/{id}' } as const
@@ -62,8 +66,10 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     ...createIdempotentHandler(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
       const change = () =>
-        respondWithChangedPicture(services, at, parsePictureTexts, (found) => prepareAttachment(request, found))
-      return translateErrorCodes(codes('rest_cannot_edit'), change)
+        respondWithChangedPicture(services, at, parseWordpressPictureTexts, (found) =>
+          prepareAttachment(request, found),
+        )
+      return translateToWordpressErrorCodes(codes('rest_cannot_edit'), change)
     }),
   },
   {
@@ -74,9 +80,9 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
       const remove = () => deletePictureOfRequest(services, sizes, at, { mustForce: true })
-      const { scope, picture } = await translateErrorCodes(codes('rest_cannot_delete'), remove)
-      const { _links, ...previous } = presentAttachment(scope, picture, 'edit')
-      return sendResource(at, { deleted: true, previous })
+      const { scope, picture } = await translateToWordpressErrorCodes(codes('rest_cannot_delete'), remove)
+      const { _links, ...previous } = presentPictureAsAttachment(scope, picture, 'edit')
+      return sendWordpressResource(at, { deleted: true, previous })
     },
   },
 ]
@@ -94,12 +100,12 @@ const listRoute = (services: Services): Route => ({
       }
       const page = createWordpressPageRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-      const { rows, total } = await selectPictures(scope, toPictureFilter(values), order, page)
+      const { rows, total } = await selectPictures(scope, pictureFilterOfListQuery(values), order, page)
       if (total > 0 && page.page > pageCount(total, page.perPage))
         throw new CalendarError('rest_post_invalid_page_number')
       const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
-      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
-      return sendResource(checked, await presentAttachments(request, scope, rows, values.context))
+      setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
+      return sendWordpressResource(checked, await presentAttachments(request, scope, rows, values.context))
     },
   }),
 })
@@ -111,14 +117,14 @@ const uploadRoute = (services: Services): Route => ({
   takesFile: true,
   hooks: {
     onRequest: (request) =>
-      translateErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () =>
+      translateToWordpressErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () =>
         createUploadRightHook(services, 'media:upload')(request),
       ),
   },
   ...createIdempotentHandler(services, async (request, reply) => {
     requireFile(request)
-    return respondToPictureUpload(services, { request, reply }, parsePictureTexts, (found) => {
-      const location = resourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
+    return respondToPictureUpload(services, { request, reply }, parseWordpressPictureTexts, (found) => {
+      const location = wordpressResourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
       return { ...prepareAttachment(request, found, { location }), status: 201 }
     })
   }),
@@ -131,8 +137,8 @@ const prepareAttachment = (
   headers: Record<string, string> = {},
 ): PreparedResponse => ({
   status: 200,
-  headers: { etag: entityTagOfVersion(picture), ...headers },
-  body: JSON.stringify(applyFieldsParameter(query as object, presentAttachment(scope, picture, 'edit'))),
+  headers: { etag: entityTagOfRecordVersion(picture), ...headers },
+  body: JSON.stringify(selectFieldsByParameter(query as object, presentPictureAsAttachment(scope, picture, 'edit'))),
 })
 
 /**
@@ -158,7 +164,7 @@ const readRoute = (services: Services): Route => ({
     const problems = new Problems()
     const { context } = resourceParameters.read(request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
-    const { scope, picture } = await translateErrorCodes(codes('rest_forbidden'), () =>
+    const { scope, picture } = await translateToWordpressErrorCodes(codes('rest_forbidden'), () =>
       findPictureOfRequest(services, at),
     )
     if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
@@ -166,8 +172,8 @@ const readRoute = (services: Services): Route => ({
     }
     const [attachment] = await presentAttachments(request, scope, [picture], context)
     addLinkHeader(reply, `<${toAsciiUrl(scope.urls.picture(picture.file_name))}>; rel="alternate"; type=text/html`)
-    setEntityTagOfVersion(reply, picture)
-    return sendResource(at, attachment)
+    setEntityTagOfRecordVersion(reply, picture)
+    return sendWordpressResource(at, attachment)
   },
 })
 
@@ -184,7 +190,7 @@ async function presentAttachments(
   const authors = await listVisibleAccounts(scope, [...new Set(authorIds)])
   return pictures.map((picture) => {
     const author = authors.find(({ id }) => id === picture.author_id)
-    const attachment = presentAttachment(scope, picture, context)
-    return addEmbeddedResources(attachment, { author: author && [presentUser(scope, author, 'embed')] })
+    const attachment = presentPictureAsAttachment(scope, picture, context)
+    return addEmbeddedResources(attachment, { author: author && [presentWordpressUser(scope, author, 'embed')] })
   })
 }

@@ -3,10 +3,10 @@ import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
 import { formatWordpressTime } from '../present-wordpress-post.ts'
-import { type Context, createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
+import { type Context, createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 
 /** Converts a picture to an attachment of the WordPress REST API. */
-export function presentAttachment(scope: Scope, picture: PictureRow, context: Context = 'view') {
+export function presentPictureAsAttachment(scope: Scope, picture: PictureRow, context: Context = 'view') {
   const { id, author_id, caption, created_at, mime_type, title } = picture
   const source_url = scope.urls.picture(picture.file_name)
   const text = (raw: string, rendered: string) => ({ ...(context === 'edit' && { raw }), rendered })
@@ -47,10 +47,10 @@ export function presentAttachment(scope: Scope, picture: PictureRow, context: Co
 const slugOf = ({ id, file_name }: PictureRow) => file_name.slice(`${id}-`.length, file_name.lastIndexOf('.'))
 
 const linksOf = (scope: Scope, { id, author_id }: PictureRow) => ({
-  self: createResourceLink(resourceUrl(scope, `wp/v2/media/${id}`)),
-  collection: createResourceLink(resourceUrl(scope, 'wp/v2/media')),
-  about: createResourceLink(resourceUrl(scope, 'wp/v2/types/attachment')),
-  author: createResourceLink(resourceUrl(scope, `wp/v2/users/${author_id}`), { embeddable: true }),
+  self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${id}`)),
+  collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/media')),
+  about: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types/attachment')),
+  author: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${author_id}`), { embeddable: true }),
 })
 
 function detailsOf({ urls }: Scope, picture: PictureRow) {

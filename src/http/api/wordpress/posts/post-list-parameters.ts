@@ -13,7 +13,7 @@ import {
   wordpressListParameters,
   wordpressSortParameters,
 } from '../list-parameters.ts'
-import { type SentTermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
+import { type SentTermFilter, termFilterFields, termSelectionOfFilter } from './term-filters.ts'
 
 const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
@@ -79,7 +79,7 @@ export const postListParameters = (kind: PostKind) =>
  * Converts the query parameters of a list of posts to a filter. An empty list does not filter, as in WordPress.
  * @param zone time zone of dates without an offset
  */
-export function toPostFilter(query: PostListQuery, zone: string): EventPostFilter {
+export function postFilterOfListQuery(query: PostListQuery, zone: string): EventPostFilter {
   return {
     statuses: ifAny(query.status) ?? ['publish'],
     search: query.search,
@@ -102,7 +102,7 @@ function selectionsOf(
   categories: SentTermFilter | undefined,
   tags: SentTermFilter | undefined,
 ): EventPostFilter['terms'] {
-  const [category, tag] = [toTermSelection(categories), toTermSelection(tags)]
+  const [category, tag] = [termSelectionOfFilter(categories), termSelectionOfFilter(tags)]
   return { ...(category && { category }), ...(tag && { tag }) }
 }
 

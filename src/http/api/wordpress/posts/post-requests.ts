@@ -3,25 +3,25 @@ import { CalendarError, forbiddenError, Problems } from '../../../../core/errors
 import type { PostKind } from '../../../../core/kinds.ts'
 import { pageCount } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
-import { idInPath } from '../../../request/id-in-path.ts'
+import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
-import { setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import { setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { parseEmbedParameter } from '../embed-parameter.ts'
-import { setListHeaders } from '../list-headers.ts'
+import { setWordpressListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
-import { type Context, restBaseOfKind, sendResource } from '../send-wordpress-resource.ts'
-import { embedInPosts } from './embed-in-posts.ts'
-import { listPostRows, loadPostRows } from './list-post-rows.ts'
-import { type PostListQuery, toPostFilter } from './post-list-parameters.ts'
+import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { embedResourcesInPosts } from './embed-resources-in-posts.ts'
+import { listPageOfPosts, loadPostsByIds } from './list-page-of-posts.ts'
+import { type PostListQuery, postFilterOfListQuery } from './post-list-parameters.ts'
 import { type AnyPost, presentPostResource } from './present-post-resource.ts'
 
 /** The functions of this file handle the requests to the routes of events, venues and organizers. */
 
 type Request<Values> = Checked<Values, undefined>
 
-export async function handleListPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
+export async function handleListWordpressPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
   const { request, reply, scope, values } = checked
   const { caller } = scope
   if (values.context === 'edit' && !COLLECTION_BY_KIND[kind].rights.canCreate(caller)) {
@@ -30,16 +30,24 @@ export async function handleListPosts(kind: PostKind, checked: Request<PostListQ
   if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
   const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-  const filter = toPostFilter(values, scope.site.timezone)
-  const { rows, total } = await listPostRows(scope, kind, { filter, order, page }, new Problems())
+  const filter = postFilterOfListQuery(values, scope.site.timezone)
+  const { rows, total } = await listPageOfPosts(scope, kind, { filter, order, page }, new Problems())
   if (total > 0 && page.page > pageCount(total, page.perPage)) throw new CalendarError('rest_post_invalid_page_number')
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
-  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOfKind(kind)}`, { ...page, total }, sent)
+  setWordpressListHeaders(
+    reply,
+    `${scope.urls.apiRoot}wp/v2/${wordpressRestBaseOfKind(kind)}`,
+    { ...page, total },
+    sent,
+  )
   reply.header('content-language', scope.language)
-  return sendResource(checked, await presentPosts(kind, checked, rows, values.context))
+  return sendWordpressResource(checked, await presentPosts(kind, checked, rows, values.context))
 }
 
-export async function handleReadPost(kind: PostKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+export async function handleReadWordpressPost(
+  kind: PostKind,
+  checked: Request<{ context?: Context }>,
+): Promise<FastifyReply> {
   const { reply, scope, values } = checked
   const post = await findPostInPath(kind, checked)
   const { canEdit, canRead } = COLLECTION_BY_KIND[kind].rights
@@ -50,16 +58,16 @@ export async function handleReadPost(kind: PostKind, checked: Request<{ context?
   const [resource] = await presentPosts(kind, checked, [post], values.context)
   const { link } = resource as { link: string }
   reply.header('content-language', post.text.language)
-  setEntityTagOfVersion(reply, post)
+  setEntityTagOfRecordVersion(reply, post)
   addLinkHeader(reply, `<${toAsciiUrl(link)}>; rel="alternate"; type=text/html`)
-  return sendResource(checked, resource)
+  return sendWordpressResource(checked, resource)
 }
 
 /**
  * Refuses to change or delete a post, because clients write through the native API or those of The Events Calendar.
  * @param code error code for callers who lack the right to do so in those APIs too
  */
-export async function refusePostWrite(
+export async function refuseWordpressPostWrite(
   kind: PostKind,
   checked: Request<unknown>,
   code: 'rest_cannot_edit' | 'rest_cannot_delete',
@@ -79,7 +87,7 @@ async function findPostInPath(
   kind: PostKind,
   { request, reply, scope, everyMethod }: Request<unknown>,
 ): Promise<AnyPost> {
-  const [post] = await loadPostRows(scope, kind, [idInPath(request)])
+  const [post] = await loadPostsByIds(scope, kind, [idOfRequestPath(request)])
   if (!post) throw new CalendarError('rest_post_invalid_id')
   if (COLLECTION_BY_KIND[kind].rights.canEdit(scope.caller, post)) reply.header('allow', everyMethod)
   return post
@@ -100,5 +108,5 @@ async function presentPosts(
     presentPostResource(scope, kind, post, context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context),
   )
   const relations = parseEmbedParameter(request)
-  return relations === undefined ? resources : embedInPosts(scope, posts, resources, relations)
+  return relations === undefined ? resources : embedResourcesInPosts(scope, posts, resources, relations)
 }

@@ -2,17 +2,17 @@ import type { PostKind } from '../../../../core/kinds.ts'
 import type { Services } from '../../../request/create-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { rightByRole } from '../../../routes/route-right.ts'
+import { createRightByRole } from '../../../routes/route-right.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { rightToEditRecord } from '../../record-path.ts'
-import { refusedWriteRoute } from '../refused-write-route.ts'
-import { resourceParameters, restBaseOfKind } from '../send-wordpress-resource.ts'
+import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
+import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
 import { postListParameters } from './post-list-parameters.ts'
-import { handleListPosts, handleReadPost, refusePostWrite } from './post-requests.ts'
+import { handleListWordpressPosts, handleReadWordpressPost, refuseWordpressPostWrite } from './post-requests.ts'
 
 /** The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`). */
 export function wordpressPostRoutes(services: Services, kind: PostKind): Route[] {
-  const all = { base: 'wordpress', path: `/wp/v2/${restBaseOfKind(kind)}` } as const
+  const all = { base: 'wordpress', path: `/wp/v2/${wordpressRestBaseOfKind(kind)}` } as const
   const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
   const collection = COLLECTION_BY_KIND[kind]
   const write = { ...one, right: rightToEditRecord(collection, 'id') }
@@ -23,13 +23,13 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
       ...createCheckedHandler(services, {
         right: 'anyone',
         parameters: postListParameters(kind),
-        respond: (checked) => handleListPosts(kind, checked),
+        respond: (checked) => handleListWordpressPosts(kind, checked),
       }),
     },
-    refusedWriteRoute(services, {
+    createWriteRefusingRoute(services, {
       ...all,
       methods: ['POST'],
-      right: rightByRole(collection.rights.canCreate),
+      right: createRightByRole(collection.rights.canCreate),
       code: 'rest_cannot_create',
     }),
     {
@@ -38,14 +38,14 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
       ...createCheckedHandler(services, {
         right: 'anyone',
         parameters: resourceParameters,
-        respond: (checked) => handleReadPost(kind, checked),
+        respond: (checked) => handleReadWordpressPost(kind, checked),
       }),
     },
     {
       methods: UPDATE_METHODS,
       ...createCheckedHandler(services, {
         right: 'anyone',
-        respond: (checked) => refusePostWrite(kind, checked, 'rest_cannot_edit'),
+        respond: (checked) => refuseWordpressPostWrite(kind, checked, 'rest_cannot_edit'),
       }),
       ...write,
     },
@@ -53,7 +53,7 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
       methods: ['DELETE'],
       ...createCheckedHandler(services, {
         right: 'anyone',
-        respond: (checked) => refusePostWrite(kind, checked, 'rest_cannot_delete'),
+        respond: (checked) => refuseWordpressPostWrite(kind, checked, 'rest_cannot_delete'),
       }),
       ...write,
     },

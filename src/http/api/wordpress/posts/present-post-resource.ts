@@ -5,7 +5,13 @@ import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
 import { cssClassesOfPost } from '../post-css-classes.ts'
 import { presentWordpressPost } from '../present-wordpress-post.ts'
-import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-wordpress-resource.ts'
+import {
+  type Context,
+  CURIES,
+  createWordpressLink,
+  wordpressResourceUrl,
+  wordpressRestBaseOfKind,
+} from '../send-wordpress-resource.ts'
 
 /** An event, venue or organizer. Only events have `links`: their venues, organizers, categories and tags. */
 export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
@@ -31,19 +37,21 @@ export function presentPostResource(scope: Scope, kind: PostKind, post: AnyPost,
 }
 
 function postLinks(scope: Scope, kind: PostKind, post: AnyPost) {
-  const base = `wp/v2/${restBaseOfKind(kind)}`
+  const base = `wp/v2/${wordpressRestBaseOfKind(kind)}`
   const terms = (['tag', 'category'] as const).map((term) => ({
     taxonomy: TEC.taxonomy[term],
     embeddable: true,
-    href: resourceUrl(scope, `wp/v2/${restBaseOfKind(term)}`, { post: post.id }),
+    href: wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(term)}`, { post: post.id }),
   }))
   return {
-    self: createResourceLink(resourceUrl(scope, `${base}/${post.id}`)),
-    collection: createResourceLink(resourceUrl(scope, base)),
-    about: createResourceLink(resourceUrl(scope, `wp/v2/types/${KIND_PROPERTIES[kind].postType}`)),
-    author: createResourceLink(resourceUrl(scope, `wp/v2/users/${post.author_id}`), { embeddable: true }),
+    self: createWordpressLink(wordpressResourceUrl(scope, `${base}/${post.id}`)),
+    collection: createWordpressLink(wordpressResourceUrl(scope, base)),
+    about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${KIND_PROPERTIES[kind].postType}`)),
+    author: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${post.author_id}`), { embeddable: true }),
     ...(post.image && {
-      'wp:featuredmedia': createResourceLink(resourceUrl(scope, `wp/v2/media/${post.image.id}`), { embeddable: true }),
+      'wp:featuredmedia': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${post.image.id}`), {
+        embeddable: true,
+      }),
     }),
     ...(post.links && { 'wp:term': terms }),
     curies: CURIES,

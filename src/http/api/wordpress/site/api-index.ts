@@ -4,8 +4,8 @@ import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
 import { convertToRouteIndexPath } from '../../../routes/path-syntax.ts'
-import { type DocumentedRoute, groupByPath, parametersForFace, type Route } from '../../../routes/route.ts'
-import { createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
+import { type DocumentedRoute, groupRoutesByPath, parametersOfRouteForFace, type Route } from '../../../routes/route.ts'
+import { createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
@@ -13,11 +13,11 @@ export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
 }
 
 /** The routes of one API, such as tribe/events/v1, in the form for the index of the WordPress REST API. */
-export const indexedRoutesOf = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
+export const indexedRoutesOfFace = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
     .filter(({ base }) => base !== 'host')
     .map((route) => {
-      const parameters = parametersForFace(route, face)
+      const parameters = parametersOfRouteForFace(route, face)
       const path = `/${face.namespace}${route.path === '/' ? '' : route.path}`
       return { path, methods: route.methods, ...(parameters && { parameters }) }
     })
@@ -32,7 +32,7 @@ const NAMESPACES = ['oembed/1.0', TEC.namespace, TEC_V1.namespace, 'wp/v2']
 const namespaceOf = (path: string) => NAMESPACES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? ''
 
 /** The response of `/wp-json/`, the index of a WordPress site, from which clients learn which APIs it has. */
-export function presentSiteIndex(scope: Scope, routes: readonly IndexedRoute[]) {
+export function presentWordpressSiteIndex(scope: Scope, routes: readonly IndexedRoute[]) {
   const { site } = scope
   return {
     name: site.title,
@@ -45,35 +45,35 @@ export function presentSiteIndex(scope: Scope, routes: readonly IndexedRoute[]) 
     // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: presentRoutes(scope, routes),
-    _links: { help: createResourceLink('https://developer.wordpress.org/rest-api/') },
+    _links: { help: createWordpressLink('https://developer.wordpress.org/rest-api/') },
   }
 }
 
 /** The response of `/wp-json/<namespace>`: the routes of one namespace. */
-export const presentNamespaceIndex = (scope: Scope, namespace: string, routes: readonly IndexedRoute[]) => ({
+export const presentWordpressNamespaceIndex = (scope: Scope, namespace: string, routes: readonly IndexedRoute[]) => ({
   namespace,
   routes: presentRoutes(
     scope,
     routes.filter(({ path }) => namespaceOf(path) === namespace),
   ),
-  _links: { up: createResourceLink(scope.urls.apiRoot) },
+  _links: { up: createWordpressLink(scope.urls.apiRoot) },
 })
 
 const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
   Object.fromEntries(
-    groupByPath(routes).map((address) => [
+    groupRoutesByPath(routes).map((address) => [
       address.path.includes('{') ? convertToRouteIndexPath(address.path) : address.path,
       {
-        ...presentIndexEntry(address),
+        ...presentIndexEntryOfPath(address),
         ...(!address.path.includes('{') && {
-          _links: { self: createResourceLink(resourceUrl(scope, address.path.slice(1))) },
+          _links: { self: createWordpressLink(wordpressResourceUrl(scope, address.path.slice(1))) },
         }),
       },
     ]),
   )
 
 /** The routes of one path, as the index and responses to OPTIONS show them. */
-export const presentIndexEntry = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
+export const presentIndexEntryOfPath = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
   namespace: namespaceOf(path),
   methods: routes.flatMap(({ methods }) => methods),
   endpoints: routes.map(({ methods, parameters }) => ({
@@ -92,7 +92,7 @@ function presentArguments({ schema }: Pick<ParameterSet<unknown>, 'schema'>) {
  * on a day on which the UTC offset changes, otherwise Infinity.
  * @returns seconds since 1970-01-01 UTC
  */
-export function findIndexExpiry(scope: Scope): number {
+export function findWordpressIndexExpiry(scope: Scope): number {
   const { now, site } = scope
   const tomorrow = localToInstant(addDays(instantToLocal(now, site.timezone), 1), site.timezone)
   return utcOffset(scope, tomorrow) === utcOffset(scope, now) ? Number.POSITIVE_INFINITY : now

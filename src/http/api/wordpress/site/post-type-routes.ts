@@ -10,12 +10,12 @@ import type { Route } from '../../../routes/route.ts'
 import {
   type Context,
   CURIES,
-  createResourceLink,
+  createWordpressLink,
   resourceParameters,
-  resourceUrl,
-  sendResource,
+  sendWordpressResource,
+  wordpressResourceUrl,
 } from '../send-wordpress-resource.ts'
-import { capabilityNames } from '../user-capabilities.ts'
+import { capabilityNamesOfPostType } from '../user-capabilities.ts'
 
 /** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */
 interface PostType {
@@ -37,7 +37,7 @@ const POST_TYPES: readonly PostType[] = [
 ]
 
 /** The routes that describe the post types: `/wp/v2/types` and `/wp/v2/types/<slug>`. */
-export const postTypeRoutes = (services: Services): Route[] => [
+export const wordpressPostTypeRoutes = (services: Services): Route[] => [
   {
     base: 'wordpress',
     path: '/wp/v2/types',
@@ -50,7 +50,7 @@ export const postTypeRoutes = (services: Services): Route[] => [
         if (values.context === 'edit' && !hasRight(scope.caller, 'posts:create'))
           throw forbiddenError(scope.caller, 'rest_cannot_view')
         const types = POST_TYPES.map((type) => [type.slug, presentType(scope, type, values.context)])
-        return sendResource(checked, Object.fromEntries(types))
+        return sendWordpressResource(checked, Object.fromEntries(types))
       },
     }),
   },
@@ -68,7 +68,7 @@ export const postTypeRoutes = (services: Services): Route[] => [
         if (!type) throw new CalendarError('rest_type_invalid')
         if (values.context === 'edit' && !hasRight(scope.caller, 'posts:create'))
           throw forbiddenError(scope.caller, 'rest_forbidden_context')
-        return sendResource(checked, presentType(scope, type, values.context))
+        return sendWordpressResource(checked, presentType(scope, type, values.context))
       },
     }),
   },
@@ -78,8 +78,8 @@ function presentType(scope: Scope, { slug, kind, restBase, icon, taxonomies }: P
   const name = formatMessage(scope.language, `wordpress.${kind}`)
   const always = { name, slug, icon, rest_base: restBase, rest_namespace: 'wp/v2' }
   const _links = {
-    collection: createResourceLink(resourceUrl(scope, 'wp/v2/types')),
-    'wp:items': createResourceLink(resourceUrl(scope, `wp/v2/${restBase}`)),
+    collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types')),
+    'wp:items': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${restBase}`)),
     curies: CURIES,
   }
   if (context === 'embed') return { ...always, _links }
@@ -92,7 +92,7 @@ function presentType(scope: Scope, { slug, kind, restBase, icon, taxonomies }: P
     template: [],
     template_lock: false,
     ...(context === 'edit' && {
-      ...(kind !== 'picture' && { capabilities: capabilityNames(kind) }),
+      ...(kind !== 'picture' && { capabilities: capabilityNamesOfPostType(kind) }),
       labels: { name },
       supports: { title: true, editor: true, excerpt: true, author: true, thumbnail: true },
       viewable: true,

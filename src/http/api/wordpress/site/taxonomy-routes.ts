@@ -13,11 +13,11 @@ import {
   type Context,
   CURIES,
   contextParameter,
-  createResourceLink,
+  createWordpressLink,
   resourceParameters,
-  resourceUrl,
-  restBaseOfKind,
-  sendResource,
+  sendWordpressResource,
+  wordpressResourceUrl,
+  wordpressRestBaseOfKind,
 } from '../send-wordpress-resource.ts'
 
 /** The post type whose posts have categories and tags. */
@@ -26,7 +26,7 @@ const TAGGED_TYPE = KIND_PROPERTIES.event.postType
 const listParameters = optionalParameterSet(Type.Object({ ...contextParameter, type: requiredTextField() }))
 
 /** The routes that describe the taxonomies: `/wp/v2/taxonomies` and `/wp/v2/taxonomies/<slug>`. */
-export const taxonomyRoutes = (services: Services): Route[] => [
+export const wordpressTaxonomyRoutes = (services: Services): Route[] => [
   {
     base: 'wordpress',
     path: '/wp/v2/taxonomies',
@@ -39,7 +39,7 @@ export const taxonomyRoutes = (services: Services): Route[] => [
         if (values.context === 'edit' && !canAssign(scope)) throw forbiddenError(scope.caller, 'rest_cannot_view')
         const kinds = values.type === undefined || values.type === TAGGED_TYPE ? TERM_KINDS : []
         const taxonomies = kinds.map((kind) => [TEC.taxonomy[kind], presentTaxonomy(scope, kind, values.context)])
-        return sendResource(checked, Object.fromEntries(taxonomies))
+        return sendWordpressResource(checked, Object.fromEntries(taxonomies))
       },
     }),
   },
@@ -56,7 +56,7 @@ export const taxonomyRoutes = (services: Services): Route[] => [
         const kind = TERM_KINDS.find((one) => TEC.taxonomy[one] === slug)
         if (!kind) throw new CalendarError('rest_taxonomy_invalid')
         if (values.context === 'edit' && !canAssign(scope)) throw forbiddenError(scope.caller, 'rest_forbidden_context')
-        return sendResource(checked, presentTaxonomy(scope, kind, values.context))
+        return sendWordpressResource(checked, presentTaxonomy(scope, kind, values.context))
       },
     }),
   },
@@ -68,10 +68,10 @@ const canAssign = ({ caller }: Scope) => hasRight(caller, 'posts:create')
 function presentTaxonomy(scope: Scope, kind: TermKind, context: Context = 'view') {
   const slug = TEC.taxonomy[kind]
   const name = formatMessage(scope.language, `wordpress.${kind}`)
-  const always = { name, slug, rest_base: restBaseOfKind(kind), rest_namespace: 'wp/v2' }
+  const always = { name, slug, rest_base: wordpressRestBaseOfKind(kind), rest_namespace: 'wp/v2' }
   const _links = {
-    collection: createResourceLink(resourceUrl(scope, 'wp/v2/taxonomies')),
-    'wp:items': createResourceLink(resourceUrl(scope, `wp/v2/${restBaseOfKind(kind)}`)),
+    collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/taxonomies')),
+    'wp:items': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}`)),
     curies: CURIES,
   }
   if (context === 'embed') return { ...always, _links }

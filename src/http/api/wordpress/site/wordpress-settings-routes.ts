@@ -8,7 +8,7 @@ import type { Services } from '../../../request/create-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { storeAndAuditSettings } from '../../settings-routes.ts'
-import { sendResource } from '../send-wordpress-resource.ts'
+import { sendWordpressResource } from '../send-wordpress-resource.ts'
 import { frontPageUrl } from './api-index.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const
@@ -20,7 +20,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...createCheckedHandler(services, {
       right: 'settings:write',
-      respond: (checked) => sendResource(checked, presentSettings(checked.scope)),
+      respond: (checked) => sendWordpressResource(checked, presentSettings(checked.scope)),
     }),
   },
   {
@@ -32,7 +32,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
       async respond(checked) {
         const { scope, values } = checked
         const site = await storeAndAuditSettings(scope, values)
-        return sendResource(checked, presentSettings({ ...scope, site }))
+        return sendWordpressResource(checked, presentSettings({ ...scope, site }))
       },
     }),
   },

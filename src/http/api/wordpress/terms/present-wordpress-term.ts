@@ -3,7 +3,13 @@ import type { Scope } from '../../../../collections/scope.ts'
 import type { TermRow } from '../../../../collections/terms/load-terms.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { isHierarchical, KIND_PROPERTIES, type TermKind } from '../../../../core/kinds.ts'
-import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-wordpress-resource.ts'
+import {
+  type Context,
+  CURIES,
+  createWordpressLink,
+  wordpressResourceUrl,
+  wordpressRestBaseOfKind,
+} from '../send-wordpress-resource.ts'
 
 /** A category or tag with the URL of its page. */
 export interface LinkedTerm {
@@ -46,17 +52,17 @@ export function presentWordpressTerm(
 }
 
 function termLinks(scope: Scope, kind: TermKind, { id, parent_id }: TermRow) {
-  const base = restBaseOfKind(kind)
-  const list = resourceUrl(scope, `wp/v2/${base}`)
-  const posts = resourceUrl(scope, `wp/v2/${KIND_PROPERTIES.event.postType}`, { [base]: id })
+  const base = wordpressRestBaseOfKind(kind)
+  const list = wordpressResourceUrl(scope, `wp/v2/${base}`)
+  const posts = wordpressResourceUrl(scope, `wp/v2/${KIND_PROPERTIES.event.postType}`, { [base]: id })
   return {
-    self: createResourceLink(resourceUrl(scope, `wp/v2/${base}/${id}`)),
-    collection: createResourceLink(list),
-    about: createResourceLink(resourceUrl(scope, `wp/v2/taxonomies/${TEC.taxonomy[kind]}`)),
+    self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${id}`)),
+    collection: createWordpressLink(list),
+    about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/taxonomies/${TEC.taxonomy[kind]}`)),
     ...(parent_id !== null && {
-      up: createResourceLink(resourceUrl(scope, `wp/v2/${base}/${parent_id}`), { embeddable: true }),
+      up: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${parent_id}`), { embeddable: true }),
     }),
-    'wp:post_type': createResourceLink(posts),
+    'wp:post_type': createWordpressLink(posts),
     curies: CURIES,
   }
 }

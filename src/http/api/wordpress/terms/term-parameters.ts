@@ -43,7 +43,7 @@ const ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include', 'includ
 
 const parentField = () => Type.Optional(wholeNumberField({ minimum: 0, maximum: ID_MAX }))
 
-export function createTermParameters(kind: TermKind): TermParameters {
+export function createWordpressTermParameters(kind: TermKind): TermParameters {
   const fields = {
     name: titleTextField({ maxLength: TERM_NAME_MAX }),
     description: Type.Optional(singleLineField()),
@@ -68,7 +68,7 @@ export function createTermParameters(kind: TermKind): TermParameters {
  * Converts the query parameters of a list of categories or tags to a filter, without `post`. Empty values do not
  * filter, as in WordPress.
  */
-export function toTermFilter(query: TermListQuery): TermFilter {
+export function termFilterOfListQuery(query: TermListQuery): TermFilter {
   const { include = [], exclude = [], slug = [], parent } = query
   return {
     search: query.search || undefined,
@@ -84,7 +84,7 @@ export function toTermFilter(query: TermListQuery): TermFilter {
  * Converts the body of a write request to the fields of the native API. With an empty slug, the slug is made from the
  * name.
  */
-export function toTermBody({ slug, parent, ...others }: Partial<TermFields>) {
+export function nativeFieldsOfWordpressTerm({ slug, parent, ...others }: Partial<TermFields>) {
   return {
     ...others,
     ...(slug && { slug }),

@@ -7,24 +7,29 @@ import { findTerm, loadTerms, selectExistingTermIds, type TermRow } from '../../
 import { selectTerms } from '../../../../collections/terms/select-terms.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
-import { checkIdInBody, idInPath } from '../../../request/id-in-path.ts'
-import { entityTagOfVersion, setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import { checkBodyIdMatchesPath, idOfRequestPath } from '../../../request/id-of-request-path.ts'
+import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
-import { writeAndRespond } from '../../../routes/idempotent-route.ts'
+import { writeAndSendResponse } from '../../../routes/idempotent-route.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
-import { setListHeaders } from '../list-headers.ts'
+import { setWordpressListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
 import {
-  applyFieldsParameter,
   type Context,
-  resourceUrl,
-  restBaseOfKind,
-  sendResource,
+  selectFieldsByParameter,
+  sendWordpressResource,
+  wordpressResourceUrl,
+  wordpressRestBaseOfKind,
 } from '../send-wordpress-resource.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from './present-wordpress-term.ts'
-import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './term-parameters.ts'
+import {
+  nativeFieldsOfWordpressTerm,
+  type TermFields,
+  type TermListQuery,
+  termFilterOfListQuery,
+} from './term-parameters.ts'
 
 /** The functions of this file handle the requests to the routes of categories and tags. */
 
@@ -32,20 +37,25 @@ type Request<Values> = Checked<Values, undefined>
 /** The parts of a request that `presentTerms` needs. The database of the scope may be an open transaction. */
 type PresentRequest = Pick<Request<unknown>, 'request'> & { scope: Scope }
 
-export async function handleListTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
+export async function handleListWordpressTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
   const { request, reply, scope, values } = checked
   if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
   const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
   const filter = {
-    ...toTermFilter(values),
+    ...termFilterOfListQuery(values),
     ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
   }
   const { rows, total } = await selectTerms(scope, kind, filter, order, page)
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
-  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOfKind(kind)}`, { ...page, total }, sent)
+  setWordpressListHeaders(
+    reply,
+    `${scope.urls.apiRoot}wp/v2/${wordpressRestBaseOfKind(kind)}`,
+    { ...page, total },
+    sent,
+  )
   reply.header('content-language', scope.language)
-  return sendResource(checked, await presentTerms(kind, checked, rows, values.context))
+  return sendWordpressResource(checked, await presentTerms(kind, checked, rows, values.context))
 }
 
 /** Presents terms, with their parents if the request wants them embedded. */
@@ -73,48 +83,54 @@ async function readableEvent(scope: Scope, id: number): Promise<number> {
   return problems.found.length === 0 ? id : 0
 }
 
-export async function handleCreateTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
+export async function handleCreateWordpressTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
   const { scope, values } = checked
   const collection = COLLECTION_BY_KIND[kind]
   if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
   await requireParent(scope, kind, values)
-  return writeAndRespond(
+  return writeAndSendResponse(
     checked,
     scope,
-    (writing) => createRecord(collection, writing, toTermBody(values), new Problems()),
+    (writing) => createRecord(collection, writing, nativeFieldsOfWordpressTerm(values), new Problems()),
     ({ row }, inside) => {
-      const headers = { location: resourceUrl(scope, `wp/v2/${restBaseOfKind(kind)}/${row.id}`) }
+      const headers = { location: wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}/${row.id}`) }
       return prepareTerm(kind, { ...checked, scope: inside }, row as TermRow, { status: 201, headers })
     },
   )
 }
 
-export async function handleReadTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+export async function handleReadWordpressTerm(
+  kind: TermKind,
+  checked: Request<{ context?: Context }>,
+): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
   const [resource] = await presentTerms(kind, checked, [term], values.context)
   checked.reply.header('content-language', term.text.language)
-  setEntityTagOfVersion(checked.reply, term)
-  return sendResource(checked, resource)
+  setEntityTagOfRecordVersion(checked.reply, term)
+  return sendWordpressResource(checked, resource)
 }
 
-export async function handleUpdateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
+export async function handleUpdateWordpressTerm(
+  kind: TermKind,
+  checked: Request<Partial<TermFields>>,
+): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   requireRightToEdit(kind, scope, 'rest_cannot_update')
   await requireParent(scope, kind, values)
   const collection = COLLECTION_BY_KIND[kind]
-  return writeAndRespond(
+  return writeAndSendResponse(
     checked,
     scope,
-    (writing) => updateRecord(collection, writing, term, toTermBody(values), new Problems()),
+    (writing) => updateRecord(collection, writing, term, nativeFieldsOfWordpressTerm(values), new Problems()),
     (changed, inside) => prepareTerm(kind, { ...checked, scope: inside }, changed),
   )
 }
 
 /** Deletes a term. Requires the parameter `force`, because terms have no trash. */
-export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
+export async function handleDeleteWordpressTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   requireRightToEdit(kind, scope, 'rest_cannot_delete')
@@ -122,7 +138,7 @@ export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>
   const [linked] = await addPageUrlsToTerms(scope, kind, [term])
   await removeRecord(COLLECTION_BY_KIND[kind], scope, term)
   const { _links, ...previous } = presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>)
-  return sendResource(checked, { deleted: true, previous })
+  return sendWordpressResource(checked, { deleted: true, previous })
 }
 
 /**
@@ -130,11 +146,11 @@ export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>
  * @throws {CalendarError} `rest_term_invalid` when there is none
  */
 async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
-  const id = idInPath(request)
+  const id = idOfRequestPath(request)
   const term = await findTerm(scope, kind, { id })
   if (!term) throw new CalendarError('rest_term_invalid')
   const problems = new Problems()
-  checkIdInBody((request.body ?? {}) as Record<string, unknown>, id, problems)
+  checkBodyIdMatchesPath((request.body ?? {}) as Record<string, unknown>, id, problems)
   problems.throwIfAny()
   return term
 }
@@ -163,7 +179,7 @@ async function prepareTerm(
   const [resource] = await presentTerms(kind, at, [term])
   return {
     status,
-    headers: { 'content-language': term.text.language, etag: entityTagOfVersion(term), ...headers },
-    body: JSON.stringify(applyFieldsParameter(at.request.query as object, resource)),
+    headers: { 'content-language': term.text.language, etag: entityTagOfRecordVersion(term), ...headers },
+    body: JSON.stringify(selectFieldsByParameter(at.request.query as object, resource)),
   }
 }

@@ -3,36 +3,36 @@ import type { Services } from '../../../request/create-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { rightByRole } from '../../../routes/route-right.ts'
+import { createRightByRole } from '../../../routes/route-right.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
-import { forceParameter } from '../../removal-parameters.ts'
-import { resourceParameters, restBaseOfKind } from '../send-wordpress-resource.ts'
-import { createTermParameters } from './term-parameters.ts'
+import { forceParameter } from '../../parameters-of-deleting.ts'
+import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { createWordpressTermParameters } from './term-parameters.ts'
 import {
-  handleCreateTerm,
-  handleDeleteTerm,
-  handleListTerms,
-  handleReadTerm,
-  handleUpdateTerm,
+  handleCreateWordpressTerm,
+  handleDeleteWordpressTerm,
+  handleListWordpressTerms,
+  handleReadWordpressTerm,
+  handleUpdateWordpressTerm,
 } from './term-requests.ts'
 
 /** The routes of categories (`/wp/v2/tribe_events_cat`) or of tags (`/wp/v2/tags`). */
 export function wordpressTermRoutes(services: Services, kind: TermKind): Route[] {
-  const all = { base: 'wordpress', path: `/wp/v2/${restBaseOfKind(kind)}` } as const
+  const all = { base: 'wordpress', path: `/wp/v2/${wordpressRestBaseOfKind(kind)}` } as const
   const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
-  const parameters = createTermParameters(kind)
+  const parameters = createWordpressTermParameters(kind)
   const { rights } = COLLECTION_BY_KIND[kind]
-  const rightToCreate = rightByRole(rights.canCreate)
-  const rightToEdit = rightByRole((caller) => rights.canEdit(caller))
+  const rightToCreate = createRightByRole(rights.canCreate)
+  const rightToEdit = createRightByRole((caller) => rights.canEdit(caller))
   const create = createCheckedHandler(services, {
     right: 'anyone',
     parameters: parameters.create,
-    respond: (checked) => handleCreateTerm(kind, checked),
+    respond: (checked) => handleCreateWordpressTerm(kind, checked),
   })
   const update = createCheckedHandler(services, {
     right: 'anyone',
     parameters: parameters.update,
-    respond: (checked) => handleUpdateTerm(kind, checked),
+    respond: (checked) => handleUpdateWordpressTerm(kind, checked),
   })
   return [
     {
@@ -41,7 +41,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
       ...createCheckedHandler(services, {
         right: 'anyone',
         parameters: parameters.list,
-        respond: (checked) => handleListTerms(kind, checked),
+        respond: (checked) => handleListWordpressTerms(kind, checked),
       }),
     },
     {
@@ -57,7 +57,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
       ...createCheckedHandler(services, {
         right: 'anyone',
         parameters: resourceParameters,
-        respond: (checked) => handleReadTerm(kind, checked),
+        respond: (checked) => handleReadWordpressTerm(kind, checked),
       }),
     },
     {
@@ -75,7 +75,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
       ...createCheckedHandler(services, {
         right: 'anyone',
         parameters: forceParameter,
-        respond: (checked) => handleDeleteTerm(kind, checked),
+        respond: (checked) => handleDeleteWordpressTerm(kind, checked),
       }),
       right: rightToEdit,
     },

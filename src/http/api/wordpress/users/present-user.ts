@@ -1,11 +1,11 @@
 import type { Account } from '../../../../accounts/account-store.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { type Context, createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
+import { type Context, createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'
 
 /** Converts an account to a user of the WordPress REST API. The context `edit` is for administrators and the user. */
-export function presentUser(scope: Scope, account: Account, context: Context = 'view') {
+export function presentWordpressUser(scope: Scope, account: Account, context: Context = 'view') {
   const { id, login, display_name, role } = account
   return {
     id,
@@ -28,8 +28,8 @@ export function presentUser(scope: Scope, account: Account, context: Context = '
     avatar_urls: {},
     ...(context !== 'embed' && { meta: [] }),
     _links: {
-      self: createResourceLink(resourceUrl(scope, `wp/v2/users/${id}`)),
-      collection: createResourceLink(resourceUrl(scope, 'wp/v2/users')),
+      self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${id}`)),
+      collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/users')),
     },
   }
 }

@@ -4,21 +4,21 @@ import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-scope.ts'
-import { idInPath } from '../../../request/id-in-path.ts'
+import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { type RecordRight, rightByRole } from '../../../routes/route-right.ts'
-import { setListHeaders } from '../list-headers.ts'
+import { createRightByRole, type RecordRight } from '../../../routes/route-right.ts'
+import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
+import { setWordpressListHeaders } from '../list-headers.ts'
 import {
   createWordpressPageRequest,
   wordpressListParameters,
   wordpressPageLinkParameters,
   wordpressSortParameters,
 } from '../list-parameters.ts'
-import { refusedWriteRoute } from '../refused-write-route.ts'
-import { resourceParameters, sendResource } from '../send-wordpress-resource.ts'
-import { listUsers, listVisibleAccounts, USER_ORDERS } from './list-users.ts'
-import { presentUser } from './present-user.ts'
+import { resourceParameters, sendWordpressResource } from '../send-wordpress-resource.ts'
+import { listVisibleAccounts, listWordpressUsers, USER_ORDERS } from './list-wordpress-users.ts'
+import { presentWordpressUser } from './present-user.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
 const ONE = { base: 'wordpress', path: '/wp/v2/users/{id}' } as const
@@ -31,8 +31,8 @@ const list = optionalParameterSet(
   }),
 )
 
-const isSignedIn = rightByRole(({ id }) => id !== undefined)
-const isAdministrator = rightByRole((caller) => hasRight(caller, 'users:list'))
+const isSignedIn = createRightByRole(({ id }) => id !== undefined)
+const isAdministrator = createRightByRole((caller) => hasRight(caller, 'users:list'))
 
 /** The right to edit a user: users may edit themselves, administrators may edit all. */
 const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
@@ -40,13 +40,28 @@ const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.
 /** The routes that read users. Accounts are changed with the command `almanac users` only. */
 export const wordpressUserRoutes = (services: Services): Route[] => [
   listRoute(services),
-  refusedWriteRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
+  createWriteRefusingRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
   readMeRoute(services),
-  refusedWriteRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
-  refusedWriteRoute(services, { ...ME, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  createWriteRefusingRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
+  createWriteRefusingRoute(services, {
+    ...ME,
+    methods: ['DELETE'],
+    right: isAdministrator,
+    code: 'rest_cannot_delete',
+  }),
   readRoute(services),
-  refusedWriteRoute(services, { ...ONE, methods: UPDATE_METHODS, right: rightToEditUser, code: 'rest_cannot_edit' }),
-  refusedWriteRoute(services, { ...ONE, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  createWriteRefusingRoute(services, {
+    ...ONE,
+    methods: UPDATE_METHODS,
+    right: rightToEditUser,
+    code: 'rest_cannot_edit',
+  }),
+  createWriteRefusingRoute(services, {
+    ...ONE,
+    methods: ['DELETE'],
+    right: isAdministrator,
+    code: 'rest_cannot_delete',
+  }),
 ]
 
 const listRoute = (services: Services): Route => ({
@@ -61,12 +76,12 @@ const listRoute = (services: Services): Route => ({
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
       const page = createWordpressPageRequest(values)
-      const { rows, total } = await listUsers(scope, values, page)
+      const { rows, total } = await listWordpressUsers(scope, values, page)
       const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
-      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
-      return sendResource(
+      setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
+      return sendWordpressResource(
         checked,
-        rows.map((account) => presentUser(scope, account, values.context)),
+        rows.map((account) => presentWordpressUser(scope, account, values.context)),
       )
     },
   }),
@@ -82,7 +97,7 @@ const readMeRoute = (services: Services): Route => ({
       const { scope, values } = checked
       const account = await findAccount(scope.db, scope.caller.login)
       if (!account) throw new CalendarError('rest_not_logged_in')
-      return sendResource(checked, presentUser(scope, account, values.context))
+      return sendWordpressResource(checked, presentWordpressUser(scope, account, values.context))
     },
   }),
 })
@@ -95,13 +110,13 @@ const readRoute = (services: Services): Route => ({
     parameters: resourceParameters,
     async respond(checked) {
       const { request, scope, values } = checked
-      const [account] = await listVisibleAccounts(scope, [idInPath(request)])
+      const [account] = await listVisibleAccounts(scope, [idOfRequestPath(request)])
       // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
-      return sendResource(checked, presentUser(scope, account, values.context))
+      return sendWordpressResource(checked, presentWordpressUser(scope, account, values.context))
     },
   }),
 })

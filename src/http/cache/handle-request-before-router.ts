@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findExceededRateLimit } from '../load/rate-limiting.ts'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 import type { CacheContext, RoutedRequest } from './cache-context-types.ts'
-import { type CacheKey, createCacheKey, isCacheableRequest, withReaderLanguage } from './cache-key.ts'
+import { addReaderLanguageToCacheKey, type CacheKey, createCacheKeyOfRequest, isCacheableRequest } from './cache-key.ts'
 import { isCachedResponseValidAt } from './cached-response.ts'
-import { type ClassifiedRequest, classifyUnroutedRequest, refuseUnroutedRequest } from './refuse-request.ts'
-import { sendFromCache } from './send-and-cache.ts'
+import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
+import { sendResponseFromCache } from './send-and-cache.ts'
 
 /** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
@@ -23,16 +23,16 @@ interface ReceivedRequest {
  * Handles every request before the router: sends the cached response, waits for an identical request that is being
  * handled, refuses the request, or queues it and then passes it to the router.
  */
-export function handleBeforeRouter(context: CacheContext, raw: IncomingMessage, response: ServerResponse): void {
+export function handleRequestBeforeRouter(context: CacheContext, raw: IncomingMessage, response: ServerResponse): void {
   const request = readCacheKey(context, raw, response)
   if (!shareResponse(context, request)) admitRequest(context, request, { mayShare: true })
 }
 
 function readCacheKey(context: CacheContext, raw: IncomingMessage, response: ServerResponse): ReceivedRequest {
-  const { cache, services, originOf, usedParametersOf, readerLanguageOf } = context
+  const { cache, services, originOf, usedParametersOf, readerLanguageOfRequest } = context
   const isCacheable = cache !== undefined && !context.isClosing && isCacheableRequest(raw)
   const cacheKey = isCacheable
-    ? createCacheKey(raw, { originOf, usedParametersOf, readerLanguageOf, ...cache })
+    ? createCacheKeyOfRequest(raw, { originOf, usedParametersOf, readerLanguageOfRequest, ...cache })
     : undefined
   return { raw, response, now: services.now(), cacheKey }
 }
@@ -41,8 +41,8 @@ function readCacheKey(context: CacheContext, raw: IncomingMessage, response: Ser
  * The key by which identical requests share a response. It always contains the language of the reader, because it is not yet
  * decided whether the response depends on it.
  */
-const coalescingKeyOf = ({ readerLanguageOf }: CacheContext, raw: IncomingMessage, cacheKey: CacheKey) =>
-  `${cacheKey.version} ${withReaderLanguage(cacheKey, cacheKey.hasLanguage ? '' : readerLanguageOf(raw)).key}`
+const coalescingKeyOf = ({ readerLanguageOfRequest }: CacheContext, raw: IncomingMessage, cacheKey: CacheKey) =>
+  `${cacheKey.version} ${addReaderLanguageToCacheKey(cacheKey, cacheKey.hasLanguage ? '' : readerLanguageOfRequest(raw)).key}`
 
 /**
  * Sends the cached response, or waits for that of an identical request that is being handled.
@@ -54,14 +54,14 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
   if (cacheKey === undefined) return false
   const cached = cache?.find(cacheKey.key, now)
   if (cached) {
-    sendFromCache(context, raw, response, cached, cacheKey, now)
+    sendResponseFromCache(context, raw, response, cached, cacheKey, now)
     return true
   }
   const pending = coalescer.pending(coalescingKeyOf(context, raw, cacheKey))
   pending?.then((result) => {
     const later = services.now()
     const isUsable = result !== undefined && isCachedResponseValidAt(result, later) && !context.isClosing
-    if (isUsable) sendFromCache(context, raw, response, result, cacheKey, later)
+    if (isUsable) sendResponseFromCache(context, raw, response, result, cacheKey, later)
     else admitRequest(context, request, { mayShare: false })
   })
   return pending !== undefined
@@ -74,7 +74,7 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
 function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShare }: { mayShare: boolean }): void {
   const { admission } = context
   const { raw, response } = request
-  const classified = classifyUnroutedRequest(context, raw)
+  const classified = findQueueOfUnroutedRequest(context, raw)
   const { loadClass } = classified
   const exceeded = findExceededRateLimit(raw, loadClass, context.rateLimitOptions)
   if (exceeded) {

@@ -6,7 +6,7 @@ import type { LocalTime } from '../../../../core/time/local-time.ts'
  * The start and end of an event in its own zone, in UTC and in the zone of the site, in the form in which PHP
  * serializes times.
  */
-export function presentPhpDates(event: EventRow, siteZone: string) {
+export function presentEventDatesAsPhp(event: EventRow, siteZone: string) {
   const of = (instant: number, local: LocalTime) => ({
     own: phpTime(local, event.timezone, instant),
     utc: phpTime(instantToLocal(instant, 'UTC'), 'UTC', instant),

@@ -15,7 +15,7 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
  * Creates a route that refuses every request to create, change or delete an account: accounts can only be changed on
  * the command line. Users who could make the write in WordPress get an error that says so.
  */
-export const refusedWriteRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
+export const createWriteRefusingRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,
   ...createCheckedHandler(services, {
     right: 'anyone',

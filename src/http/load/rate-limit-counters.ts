@@ -1,6 +1,6 @@
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from '../../core/rate-limit-settings.ts'
 import { LIMITS } from '../all-limits.ts'
-import { createClientMap } from './lru-map-of-clients.ts'
+import { createLruMapOfClients } from './lru-map-of-clients.ts'
 
 export interface RatePolicy {
   name: 'writes' | 'searches' | 'failedLogins'
@@ -9,7 +9,7 @@ export interface RatePolicy {
   windowSeconds: number
 }
 
-export const createRatePolicies = ({ writes, searches, failedLogins }: RateLimitSettings = DEFAULT_RATE_LIMITS) =>
+export const createRateLimitPolicies = ({ writes, searches, failedLogins }: RateLimitSettings = DEFAULT_RATE_LIMITS) =>
   ({
     writes: { name: 'writes', limit: writes, windowSeconds: 60 },
     searches: { name: 'searches', limit: searches, windowSeconds: 60 },
@@ -65,11 +65,11 @@ const SEND_INTERVAL_MS = 200
  * its counts to the others five times a second, so that a limit applies to the whole server; only requests that reach
  * several processes within 0.2 s may exceed the limit.
  */
-export function createRateCounters<Name extends string>(
+export function createRateLimitCounters<Name extends string>(
   policies: Record<Name, RatePolicy>,
   peers?: PeerProcesses,
 ): Record<Name, RateCounter> & { stop(): void } {
-  const countsByName = new Map<string, ReturnType<typeof createClientMap<WindowCount>>>()
+  const countsByName = new Map<string, ReturnType<typeof createLruMapOfClients<WindowCount>>>()
   const unsent = new Map<string, { window: number; counts: Map<string, number> }>()
 
   /**
@@ -95,7 +95,7 @@ export function createRateCounters<Name extends string>(
   }
   function createCounter(policy: RatePolicy): RateCounter {
     const { name, limit, windowSeconds } = policy
-    countsByName.set(name, createClientMap(LIMITS.trackedClients.value))
+    countsByName.set(name, createLruMapOfClients(LIMITS.trackedClients.value))
     const statusOf = (count: number, now: number, share: number, additional: number): RateStatus => {
       const clientLimit = Math.max(1, Math.floor(limit * share))
       return {

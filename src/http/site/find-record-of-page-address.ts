@@ -35,7 +35,7 @@ export interface FoundRecord {
  * slug now. If a record had another id on the site from which it was imported, that id finds it too.
  * @throws {CalendarError} if there is none, or the caller may not read it
  */
-export async function findNamedRecord(
+export async function findRecordOfPageAddress(
   scope: Scope,
   name: RecordName,
   options: { hasOldSlugs: boolean },
@@ -94,7 +94,7 @@ async function find(scope: Scope, collection: AnyCollection, { key }: RecordName
  * Finds the date of a repeated event that an address names and that the caller may read.
  * @throws {CalendarError} `rest_no_route` if the address numbers the dates of a day, and there is no such date
  */
-export async function findNamedDate(
+export async function findDateOfPageAddress(
   scope: Scope,
   event: EventRow,
   { date }: PageAddress,

@@ -21,7 +21,7 @@ export interface UserQuery {
  * Lists users: administrators see all, everybody else those who have published something. There are few accounts, so they
  * are filtered and sorted here instead of in SQL.
  */
-export async function listUsers(
+export async function listWordpressUsers(
   { db, caller, now }: Scope,
   query: UserQuery,
   request: PageRequest,

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FAILURES } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
 import { RETRY_SECONDS } from '../all-limits.ts'
-import { type LoadClass, loadClassOfRequest } from '../load/load-class.ts'
-import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/send-refusal.ts'
+import { type QueueOrAlways, queueOfRequest } from '../load/queue-of-request.ts'
+import { type RefusalCode, type RefusalOptions, sendRefusalWithoutRouter } from '../load/send-refusal-without-router.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
 import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
 import type { CacheContext } from './cache-context-types.ts'
 
 /** A request with its parsed URL and the name of its admission queue. */
-export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: LoadClass }
+export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: QueueOrAlways }
 
-export function classifyUnroutedRequest(
+export function findQueueOfUnroutedRequest(
   { services: { languages }, domainLanguageOf }: CacheContext,
   raw: IncomingMessage,
 ): ClassifiedRequest {
   const parsed = parseRequestUrl(raw.url ?? '', languages, domainLanguageOf(raw))
-  return { ...parsed, loadClass: loadClassOfRequest(raw, parsed.route) }
+  return { ...parsed, loadClass: queueOfRequest(raw, parsed.route) }
 }
 
 /**
@@ -34,5 +34,5 @@ export function refuseUnroutedRequest(
   requestMetrics.count(raw.method ?? '', REFUSED_ROUTE, FAILURES[code])
   const language = address.language ?? (languages[0] as Language)
   const isPage = route.startsWith(SITE_PREFIX) && /\btext\/html\b/.test(raw.headers.accept ?? '')
-  sendRefusal(raw, response, code, { language, isPage, corsOrigins, ...options })
+  sendRefusalWithoutRouter(raw, response, code, { language, isPage, corsOrigins, ...options })
 }

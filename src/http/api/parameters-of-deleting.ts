@@ -16,11 +16,11 @@ const FORCE_AND_SCOPE = optionalParameterSet(Type.Object({ ...force, ...scope })
 const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 
 /** The parameters of DELETE in the APIs that can delete posts for good: the native one and tec/v1. */
-export const postRemovalParameters = (kind: Kind): ParameterSet<Removal> =>
+export const parametersOfDeletingPost = (kind: Kind): ParameterSet<Removal> =>
   canRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
 
 /** Reports a `scope` beside `force`: a date of a repeated event is deleted for good alone. */
-export function checkForceWithoutScope({ force, scope = 'this' }: Removal, problems: Problems): void {
+export function checkScopeAbsentWithForce({ force, scope = 'this' }: Removal, problems: Problems): void {
   if (force && scope !== 'this') problems.add('scope', 'reason.choice', { choices: 'this' })
 }
 
@@ -28,7 +28,7 @@ export function checkForceWithoutScope({ force, scope = 'this' }: Removal, probl
  * The parameters of DELETE. In the API tribe/events/v1 `force` is ignored, as in The Events Calendar; categories and
  * tags are always deleted for good.
  */
-export const removalParameters = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
-  native: isPost(kind) ? postRemovalParameters(kind) : NONE,
+export const parametersOfDeletingRecord = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
+  native: isPost(kind) ? parametersOfDeletingPost(kind) : NONE,
   tec: canRepeat(kind) ? SCOPE : NONE,
 })

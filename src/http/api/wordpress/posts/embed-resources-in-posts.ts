@@ -1,17 +1,17 @@
 import { mapById } from '../../../../collections/posts/load-posts.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { addEmbeddedResources, isRelationEmbedded } from '../embed-parameter.ts'
-import { presentAttachment } from '../media/present-attachment.ts'
+import { presentPictureAsAttachment } from '../media/present-attachment.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from '../terms/present-wordpress-term.ts'
-import { listVisibleAccounts } from '../users/list-users.ts'
-import { presentUser } from '../users/present-user.ts'
+import { listVisibleAccounts } from '../users/list-wordpress-users.ts'
+import { presentWordpressUser } from '../users/present-user.ts'
 import type { AnyPost } from './present-post-resource.ts'
 
 /**
  * Adds `_embedded` to posts: author, picture and terms, with a fixed number of SQL statements for any number of posts.
  * @param relations the relations to embed
  */
-export async function embedInPosts(
+export async function embedResourcesInPosts(
   scope: Scope,
   posts: readonly AnyPost[],
   resources: readonly object[],
@@ -24,9 +24,11 @@ export async function embedInPosts(
     posts.map(async (post, index) => {
       const author = authors.get(post.author_id)
       return addEmbeddedResources(resources[index] as object, {
-        author: author && [presentUser(scope, author, 'embed')],
+        author: author && [presentWordpressUser(scope, author, 'embed')],
         'wp:featuredmedia':
-          wants('wp:featuredmedia') && post.image ? [presentAttachment(scope, post.image, 'embed')] : undefined,
+          wants('wp:featuredmedia') && post.image
+            ? [presentPictureAsAttachment(scope, post.image, 'embed')]
+            : undefined,
         'wp:term': wants('wp:term') && post.links ? await embeddedTerms(scope, post.links) : undefined,
       })
     }),

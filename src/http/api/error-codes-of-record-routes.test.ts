@@ -4,23 +4,23 @@ import { FAILURES } from '../../core/errors.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import { isPost, KINDS } from '../../core/kinds.ts'
 import {
-  notFoundFailureCodes,
-  readFailureCodes,
-  termWriteFailureCodes,
-  trashFailureCodes,
-} from './record-failure-codes.ts'
+  errorCodesOfReadingRecord,
+  errorCodesOfTrashedRecord,
+  errorCodesOfUnknownRecord,
+  errorCodesOfWritingTerm,
+} from './error-codes-of-record-routes.ts'
 
 for (const kind of KINDS) {
   test(`the failures of a ${kind} are those of ${isPost(kind) ? 'posts' : 'terms'}, and have a status`, () => {
     const failures = [NATIVE, TEC].flatMap((face) => [
-      ...notFoundFailureCodes(kind, face),
-      ...readFailureCodes(kind, 'id', face),
-      ...trashFailureCodes(kind),
-      ...termWriteFailureCodes(kind),
+      ...errorCodesOfUnknownRecord(kind, face),
+      ...errorCodesOfReadingRecord(kind, 'id', face),
+      ...errorCodesOfTrashedRecord(kind),
+      ...errorCodesOfWritingTerm(kind),
     ])
     for (const code of failures) assert.ok(code in FAILURES, code)
     assert.ok(failures.includes(`${kind}-not-found`))
-    assert.equal(trashFailureCodes(kind).length, isPost(kind) ? 1 : 0)
+    assert.equal(errorCodesOfTrashedRecord(kind).length, isPost(kind) ? 1 : 0)
     assert.equal(failures.includes('term_exists'), !isPost(kind))
   })
 }

@@ -31,7 +31,10 @@ interface Options {
   clock?: () => number
 }
 
-export function createTimeSlice({ defer = setImmediate, clock = () => performance.now() }: Options = {}): TimeSlice {
+export function createTimeSliceOfEventLoop({
+  defer = setImmediate,
+  clock = () => performance.now(),
+}: Options = {}): TimeSlice {
   /** One round: each queue occurs as many times as its share. */
   const round: (() => boolean)[] = []
   /** Index in `round` of the queue whose turn it is. */

@@ -9,7 +9,7 @@ import { isWriteRequest } from '../request/read-and-write-methods.ts'
  */
 export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
 /** The queue in which a request waits; `always` if it is admitted without waiting. */
-export type LoadClass = QueueName | 'always'
+export type QueueOrAlways = QueueName | 'always'
 
 /** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
@@ -39,7 +39,7 @@ const FILTERS: ReadonlySet<string> = new Set([
 const DISTANCE = /^geoloc_(lat|lng)$/
 
 /** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
-export function loadClassOfRequest(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
+export function queueOfRequest(raw: Pick<IncomingMessage, 'method'>, route: string): QueueOrAlways {
   const decoded = normalizeUrlEncoding(route)
   if (ALWAYS_ADMITTED.test(decoded)) return 'always'
   if (isWriteRequest(raw)) return 'write'

@@ -12,7 +12,7 @@ import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import type { AnyPost } from './present-post-resource.ts'
 
 /** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
-export const postFilterConditions = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
+export const conditionsOfPostFilter = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
   kind === 'event'
     ? eventFilterConditions(scope, filter, problems)
     : postSelectionConditions(scope, kind, filter, problems)
@@ -22,18 +22,18 @@ export const postFilterConditions = (scope: Scope, kind: PostKind, filter: Event
  * @param problems invalid parameters of the request found so far; those of the filter are added
  * @throws {CalendarError} naming all invalid parameters, before any post is read
  */
-export async function listPostRows(
+export async function listPageOfPosts(
   scope: Scope,
   kind: PostKind,
   { filter, order, page }: { filter: EventPostFilter; order: PostOrder; page: PageRequest },
   problems: Problems,
 ): Promise<Page<AnyPost>> {
-  const conditions = await postFilterConditions(scope, kind, filter, problems)
+  const conditions = await conditionsOfPostFilter(scope, kind, filter, problems)
   problems.throwIfAny()
   const { ids, total } = await selectPostIds(scope, kind, conditions, filter, order, page)
-  return { rows: await loadPostRows(scope, kind, ids), total }
+  return { rows: await loadPostsByIds(scope, kind, ids), total }
 }
 
 /** Loads events, venues or organizers (`kind`) in the order of the ids. */
-export const loadPostRows = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
+export const loadPostsByIds = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
   loadPostsInOrder(scope, COLLECTION_BY_KIND[kind].load as LoadPosts<AnyPost>, ids)

@@ -31,7 +31,7 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
 export const VIEW_NAMES = Object.keys(VIEW_PAGES) as ViewName[]
 
 /** Redirects to the page of a view, or returns its events as a feed if the address asks for one. */
-export function respondWithView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
+export function respondWithRedirectOrFeedOfView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
   const view = viewOf(visit, address)
   const period = periodIn(visit, view, address)
   return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)
@@ -71,7 +71,7 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
   const isToday = period === undefined && isPeriodView(view) && view !== 'list'
-  const page = pageNumberOfTecPage(address.page, scope.site.per_page)
+  const page = convertTecPageNumber(address.page, scope.site.per_page)
   return {
     location: withFilter(
       viewHref(visit, view, isToday ? periodContaining(view, today) : period),
@@ -87,7 +87,7 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
  * length.
  * @param perPage length of those pages
  */
-export const pageNumberOfTecPage = (page: number | undefined, perPage: number) =>
+export const convertTecPageNumber = (page: number | undefined, perPage: number) =>
   Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1
 
 function viewFeed(
@@ -100,7 +100,7 @@ function viewFeed(
   return {
     feed: {
       format,
-      query: { ...filter.query, ...feedDatesOfView(view, period, today, scope.site.week_start) },
+      query: { ...filter.query, ...feedDateParametersOfView(view, period, today, scope.site.week_start) },
       filters: { ...filter.values, view, ...(period && { period }) },
       self: withQuery(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
         ...filter.values,
@@ -114,7 +114,12 @@ function viewFeed(
  * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is
  * no start date, so the feed begins at its default date, which for calendar formats is earlier than today.
  */
-export function feedDatesOfView(view: ViewName, period: string | undefined, today: string, weekStart?: WeekStart) {
+export function feedDateParametersOfView(
+  view: ViewName,
+  period: string | undefined,
+  today: string,
+  weekStart?: WeekStart,
+) {
   const { from, to } = viewDateRange(view, period, today, weekStart)
   const start = view !== 'list' || period !== undefined ? { start_date: from } : {}
   return { ...start, end_date: to, ongoing: view !== 'past' }

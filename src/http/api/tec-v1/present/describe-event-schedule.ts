@@ -31,7 +31,7 @@ const time = (text: string) => `<span class="tribe-event-time">${text}</span>`
 
 type Times = Pick<EventRow, 'start_local' | 'end_local' | 'all_day'>
 
-export const isMultiday = ({ start_local, end_local }: Times) => dateOf(start_local) !== dateOf(end_local)
+export const doesEventLastSeveralDays = ({ start_local, end_local }: Times) => dateOf(start_local) !== dateOf(end_local)
 
 const dateOf = (local: LocalTime) => local.slice(0, 'YYYY-MM-DD'.length)
 const yearOf = (local: LocalTime) => local.slice(0, 'YYYY'.length)
@@ -40,13 +40,13 @@ const yearOf = (local: LocalTime) => local.slice(0, 'YYYY'.length)
  * Describes in words, with HTML elements for start and end, when an event takes place: `May 6 @ 7:30 pm`.
  * @param today local time of the site; dates in the same year are written without the year
  */
-export function describeScheduleAsHtml(language: Language, times: Times, today: LocalTime) {
+export function describeEventScheduleAsHtml(language: Language, times: Times, today: LocalTime) {
   const { start_local, end_local, all_day } = times
   const isThisYear = [start_local, end_local].every((local) => yearOf(local) === yearOf(today))
   const date = (local: LocalTime) => format(language, isThisYear ? 'dateInYear' : 'date', local)
   const clock = (local: LocalTime) => format(language, 'time', local)
   const both = (local: LocalTime) => (all_day === 1 ? date(local) : `${date(local)} @ ${clock(local)}`)
-  if (isMultiday(times)) {
+  if (doesEventLastSeveralDays(times)) {
     const details = `${start(both(start_local))} - ${end(both(end_local))}`
     return { schedule_details: details, short_schedule_details: details }
   }

@@ -5,34 +5,34 @@ import { isLinkedKind } from '../../core/kinds.ts'
 import { idField, Type } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-scope.ts'
-import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { rightByRole } from '../routes/route-right.ts'
-import { notFoundFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { createParserOfRequiredParameters, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
-import { capitalizeIdentifier, recordPath } from './record-path.ts'
+import { createRightByRole } from '../routes/route-right.ts'
+import { errorCodesOfTrashedRecord, errorCodesOfUnknownRecord } from './error-codes-of-record-routes.ts'
+import { createParserOfRequiredParameters, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
+import { capitalizeFirstLetter, routePathOfRecord } from './record-path.ts'
 
 const MERGE = parameterSet(Type.Object({ into: idField() }))
 
 /** The route that merges a record into another one of the same kind. Events cannot be merged. */
-export function mergeRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
+export function recordMergeRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const { name, kind } = collection
   if (!isLinkedKind(kind)) return []
   const route: DocumentedRoute = {
-    path: `${recordPath(collection, 'id')}/merge`,
+    path: `${routePathOfRecord(collection, 'id')}/merge`,
     methods: ['POST'],
-    right: rightByRole((caller) => hasRight(caller, 'posts:edit-others')),
+    right: createRightByRole((caller) => hasRight(caller, 'posts:edit-others')),
     isConditional: true,
-    id: `merge${capitalizeIdentifier(kind)}`,
+    id: `merge${capitalizeFirstLetter(kind)}`,
     verb: 'merge',
     group: name,
     resource: 'merge',
     parameters: MERGE,
-    responseSchema: capitalizeIdentifier(kind),
+    responseSchema: capitalizeFirstLetter(kind),
     failures: (face) => [
-      ...notFoundFailureCodes(kind, face),
+      ...errorCodesOfUnknownRecord(kind, face),
       'rest_missing_callback_param',
-      ...trashFailureCodes(kind),
+      ...errorCodesOfTrashedRecord(kind),
     ],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
@@ -43,11 +43,11 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
         createParserOfRequiredParameters(MERGE),
       )
       problems.throwIfAny()
-      return writeAndRespond(
+      return writeAndSendResponse(
         at,
         scope,
         (writing) => mergeRecord(collection, writing, row, values.into),
-        (merged, inside) => prepareRecordResponse(collection, inside, merged),
+        (merged, inside) => prepareResponseWithRecord(collection, inside, merged),
       )
     }),
   }

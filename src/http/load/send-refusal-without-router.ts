@@ -56,7 +56,7 @@ export interface RefusalOptions {
 }
 
 /** Refuses a request: responds with 429 or 503 without running the router. */
-export function sendRefusal(
+export function sendRefusalWithoutRouter(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,
   code: RefusalCode,

@@ -2,7 +2,7 @@
  * Limits how many writes start while reads wait. Writes spend most of their time waiting for the database and for their
  * shared commit, so without this limit many would run at once and use most of the processor time.
  */
-export interface WriteShare {
+export interface WriteStartLimit {
   recordRead(): void
   recordWrite(): void
   /** Whether a write may start now. */
@@ -25,11 +25,11 @@ const INTERVAL_MS_MAX = 250
 /** Number of writes that may start at once after a time in which only reads have started. */
 const BURST = 4
 
-export function createWriteShare({
+export function createWriteStartLimit({
   readsPerWrite,
   waitingReads,
   clock = () => performance.now(),
-}: Options): WriteShare {
+}: Options): WriteStartLimit {
   /** Number of started reads that have not been counted for a write yet; each write counts `readsPerWrite` of them. */
   let reads = 0
   let lastWriteAt = clock()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
-import { clientNetwork, readClientAddress } from '../request/client-address.ts'
+import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -17,11 +17,11 @@ declare module 'fastify' {
  * Limits the number of responses that are streamed at the same time.
  * @param proxyCount number of trusted proxies in front of the server
  */
-export function registerStreamLimit(app: FastifyInstance, proxyCount: number): void {
+export function registerLimitOfStreamedResponses(app: FastifyInstance, proxyCount: number): void {
   const countByNetwork = new Map<string, number>()
   let total = 0
   app.decorateReply('reserveStream', function (this: FastifyReply) {
-    const network = clientNetwork(readClientAddress(this.request.raw, proxyCount))
+    const network = networkOfClientAddress(readClientAddress(this.request.raw, proxyCount))
     const count = countByNetwork.get(network) ?? 0
     if (total >= LIMITS.responseStreams.value || count >= LIMITS.responseStreamsPerClient.value)
       throw new CalendarError('rest_too_busy')
