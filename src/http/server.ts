@@ -9,7 +9,7 @@ import { uploadFolder } from '../import/uploads/upload-folder.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSettingsCache } from '../settings/site-settings.ts'
-import { isAdminRequest, registerAdmin, registerSessions } from './admin/register-admin.ts'
+import { isAdminRequest, registerAdmin, registerAdminSessions } from './admin/register-admin.ts'
 import { indexedRoutesOfFace } from './api/wordpress/site/api-index.ts'
 import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
@@ -88,7 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerLanguageDomainRedirects(app, options)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
-  registerSessions(app, services)
+  registerAdminSessions(app, services)
   const clients = createClientIdentifier(app, proxyCount)
   const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
-import { readEditorModules } from './editor-modules.ts'
+import { readTextEditorModules } from './text-editor-modules.ts'
 
 const FOLDER = new URL('../../admin/assets/', import.meta.url)
 const TYPES: Record<string, string> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
@@ -51,7 +51,7 @@ function scripts(): Asset[] {
 let editorModules: typeof FILES | undefined
 function readEditor(): typeof FILES {
   if (editorModules === undefined) {
-    const modules = readEditorModules()
+    const modules = readTextEditorModules()
     editorModules = new Map(served(modules, hashOf(modules)))
   }
   return editorModules

@@ -26,7 +26,7 @@ const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
 const prefixed = (request: WithOrigin, name: CookieName) => `${isEncrypted(request) ? '__Host-' : ''}${NAMES[name]}`
 
 /** Whether browsers store the cookie of a session: with TLS, or if the server runs on the computer of the browser. */
-export const canStoreSessionCookie = (request: WithOrigin) =>
+export const canBrowserStoreSessionCookie = (request: WithOrigin) =>
   isEncrypted(request) || isLoopback(new URL(request.origin).hostname)
 
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)

@@ -1,7 +1,7 @@
 import type { AdminRoute } from './admin-handler.ts'
 import { importPages } from './importing/import-page-routes.ts'
 import { mediaPageRoutes } from './picture-page-routes.ts'
-import { recordRoutes } from './records/record-page-routes.ts'
+import { recordPageRoutes } from './records/record-page-routes.ts'
 import { sourcePages } from './sources/source-page-routes.ts'
 import { submissionPages } from './submissions/submission-page-routes.ts'
 
@@ -20,7 +20,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     access: 'account',
     load: async () => (await import('./pages/start-page.ts')).startPageHandler,
   },
-  ...recordRoutes,
+  ...recordPageRoutes,
   ...submissionPages,
   ...mediaPageRoutes,
   ...sourcePages,
@@ -42,20 +42,20 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     path: '/sign-in/oidc',
     methods: ['GET'],
     access: 'anyone',
-    load: async () => (await oidc()).oidcSignInHandler,
+    load: async () => (await oidc()).identityProviderSignInHandler,
   },
   {
     path: '/sign-in/oidc/back',
     methods: ['GET'],
     access: 'anyone',
-    load: async () => (await oidc()).oidcReturnHandler,
+    load: async () => (await oidc()).identityProviderReturnHandler,
   },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
   {
     path: '/edit-links',
     methods: ['GET'],
     access: 'account',
-    load: async () => (await import('./pages/edit-links-json.ts')).editLinksHandler,
+    load: async () => (await import('./pages/edit-links-of-public-page.ts')).editLinksOfPublicPageHandler,
   },
   {
     path: '/trash',
@@ -67,7 +67,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     path: '/undo/:batch',
     methods: ['POST'],
     access: 'posts:create',
-    load: async () => (await import('./records/undo-batch-page.ts')).undoHandler,
+    load: async () => (await import('./records/undo-batch-page.ts')).undoBatchHandler,
   },
   { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).ownAccountHandler },
   {
@@ -101,13 +101,13 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
       methods: ['GET', 'POST'],
       access: 'account',
       needsProof: true,
-      load: async () => (await secrets()).createSecretHandlers(kind).list,
+      load: async () => (await secrets()).createCredentialPageHandlers(kind).list,
     },
     {
       path: `/me/${kind}/:id/revoke`,
       methods: ['POST'],
       access: 'account',
-      load: async () => (await secrets()).createSecretHandlers(kind).revoke,
+      load: async () => (await secrets()).createCredentialPageHandlers(kind).revoke,
     },
   ]),
   { path: '/users', methods: ['GET'], access: 'users:list', load: async () => (await users()).userListHandler },

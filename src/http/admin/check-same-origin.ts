@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
  * Whether a POST comes from a page of this site: browsers say so in `Sec-Fetch-Site` or, on unencrypted connections, in
  * `Origin`. A request with neither header is refused.
  */
-export function isSameOrigin({ headers, origin }: Pick<FastifyRequest, 'headers' | 'origin'>): boolean {
+export function isSameOriginRequest({ headers, origin }: Pick<FastifyRequest, 'headers' | 'origin'>): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin: sender = '', host = '' } = headers
@@ -16,7 +16,7 @@ export function isSameOrigin({ headers, origin }: Pick<FastifyRequest, 'headers'
 }
 
 /** Compares two secrets in a time that does not depend on where they differ. */
-export const isEqualSecret = (one: unknown, other: string) =>
+export const areSecretsEqual = (one: unknown, other: string) =>
   typeof one === 'string' && one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**

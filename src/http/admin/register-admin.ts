@@ -33,7 +33,7 @@ export const isAdminRequest = ({ raw }: Pick<FastifyRequest, 'raw'>) => (raw.url
  * Reads the session of requests to admin pages from their cookie. All other routes ignore cookies, so that no other site can make
  * a browser write. Call after `registerAuthentication` and before `registerRateLimits`, which counts requests by account.
  */
-export function registerSessions(app: FastifyInstance, { db, now }: Services): void {
+export function registerAdminSessions(app: FastifyInstance, { db, now }: Services): void {
   app.decorateRequest('session', undefined)
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminRequest(request)) return
@@ -93,5 +93,5 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
     (await import('./admin-asset-files.ts')).sendAdminAsset(request, reply),
   )
   return async (request: FastifyRequest, reply: FastifyReply, error: CalendarError): Promise<FastifyReply> =>
-    (await loadResponder()).sendAdminProblem(services, request, reply, error)
+    (await loadResponder()).sendErrorAsAdminPage(services, request, reply, error)
 }

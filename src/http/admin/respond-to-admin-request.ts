@@ -35,7 +35,7 @@ import { setPageHeaders } from '../site/page-headers.ts'
 import { adminAssetPath } from './admin-asset-files.ts'
 import { readAdminCookie, setAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './admin-handler.ts'
-import { isEqualSecret, isSameOrigin } from './check-same-origin.ts'
+import { areSecretsEqual, isSameOriginRequest } from './check-same-origin.ts'
 
 /**
  * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token
@@ -58,7 +58,7 @@ async function respondTo(
   context: AdminContext,
 ): Promise<AdminResponse> {
   const isPost = request.method === 'POST'
-  if (isPost && !isSameOrigin(request)) return foreignRequestPage(context, context.words.problem.foreign)
+  if (isPost && !isSameOriginRequest(request)) return foreignRequestPage(context, context.words.problem.foreign)
   const sent = ((isPost ? request.body : request.query) ?? {}) as SentParameters
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
@@ -69,7 +69,7 @@ async function respondTo(
     throw missingRightError(context.scope.caller, route.access)
   }
   // The form comes from this site but has the token of another session: the user has signed in again since.
-  if (resent && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
+  if (resent && !areSecretsEqual(sent[TOKEN_FIELD], context.formToken)) {
     return { ...resendFormPage(context, resent), status: 403 }
   }
   if (route.needsProof && !isReauthenticationRecent(context.session, context.scope.now)) {
@@ -124,7 +124,7 @@ function parseNotice(cookie = ''): Notice | undefined {
 const isNotice = (name: string): name is NoticeName => Object.hasOwn(adminWordsOf('en').notices, name)
 
 /** Sends an error as an admin page, with the status of the error. */
-export async function sendAdminProblem(
+export async function sendErrorAsAdminPage(
   services: AdminServices,
   request: FastifyRequest,
   reply: FastifyReply,

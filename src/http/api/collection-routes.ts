@@ -41,7 +41,7 @@ export function collectionRoutes(services: Services, collection: AnyCollection):
   return [
     listRoute(services, collection),
     createRoute(services, collection),
-    ...keys.flatMap((key) => recordRoutes(services, collection, key)),
+    ...keys.flatMap((key) => recordPageRoutes(services, collection, key)),
     ...keys.flatMap((key) => translationRoutes(services, collection, key)),
     ...revisionRoutes(services, collection),
     ...recordMergeRoutes(services, collection),
@@ -116,7 +116,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
   }
 }
 
-function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
+function recordPageRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, parameters } = collection
   const removal = parametersOfDeletingRecord(collection)
   const common = {

@@ -9,7 +9,7 @@ import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import { passwordMail } from '../../../mail/account-mails.ts'
 import { queueMail } from '../../../mail/mail-outbox.ts'
 import { readClientAddress } from '../../request/client-address.ts'
-import { canStoreSessionCookie } from '../admin-cookies.ts'
+import { canBrowserStoreSessionCookie } from '../admin-cookies.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLength: 254 }) }))
@@ -18,11 +18,11 @@ const PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLeng
 export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
   show({ context, request }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')
-    return canStoreSessionCookie(request) ? forgottenPasswordPage(context, unsentForm()) : needsTlsPage(context)
+    return canBrowserStoreSessionCookie(request) ? forgottenPasswordPage(context, unsentForm()) : needsTlsPage(context)
   },
   async submit({ context, request, sent, failedLogins, proxyCount }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')
-    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    if (!canBrowserStoreSessionCookie(request)) return needsTlsPage(context)
     const { values, form } = parseAdminForm(context, PARAMETERS, sent, context.words.signIn)
     if (form) return forgottenPasswordPage(context, form)
     // Each request counts towards the limit of the client, whether an account has this login or not: otherwise the

@@ -9,7 +9,7 @@ import type { AdminContext, AdminResponse } from '../../../admin/admin-context.t
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { canStoreSessionCookie, readAdminCookie } from '../admin-cookies.ts'
+import { canBrowserStoreSessionCookie, readAdminCookie } from '../admin-cookies.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 import { startSessionAndRedirect } from './sign-in-pages.ts'
@@ -18,11 +18,11 @@ type Visit = AdminVisit<AdminContext>
 type Refusal = IdentityRefusal | IdentityProviderError['kind']
 
 /** Sends the browser to the identity provider. A cookie contains the page to show afterwards, and a secret, so that only this browser can complete the sign-in. */
-export const oidcSignInHandler: AdminHandler<AdminContext> = {
+export const identityProviderSignInHandler: AdminHandler<AdminContext> = {
   async show(visit) {
     const { context, request, sent } = visit
     const settings = settingsOf(visit)
-    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    if (!canBrowserStoreSessionCookie(request)) return needsTlsPage(context)
     const token = createRandomToken()
     const to = parseSafeReturnPath(sent.to, request.origin) ?? ''
     try {
@@ -39,7 +39,7 @@ export const oidcSignInHandler: AdminHandler<AdminContext> = {
 }
 
 /** The address to which the identity provider sends the browser back. */
-export const oidcReturnHandler: AdminHandler<AdminContext> = {
+export const identityProviderReturnHandler: AdminHandler<AdminContext> = {
   async show(visit) {
     const { context, request } = visit
     const settings = settingsOf(visit)

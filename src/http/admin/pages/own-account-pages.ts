@@ -14,7 +14,7 @@ import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
-import { parseSafeFormToResend, verifySignInPassword } from './sign-in-pages.ts'
+import { parseInterruptedFormToResend, verifySignInPassword } from './sign-in-pages.ts'
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
@@ -78,7 +78,7 @@ export const reauthenticationHandler: AdminHandler = {
     const { context, request, sent } = visit
     const { session, scope, words } = context
     const to = parseSafeReturnPath(sent.to, request.origin) ?? adminPath(context, '/me')
-    const next = { to, resent: parseSafeFormToResend(visit) }
+    const next = { to, resent: parseInterruptedFormToResend(visit) }
     const { values, form } = parseAdminForm(context, PROOF_PARAMETERS, sent, words.me)
     if (form) return reauthenticationPage(context, next, form)
     if ((await verifySignInPassword(visit, { login: session.login, ...values })) !== session.account_id) {

@@ -25,7 +25,7 @@ import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
-import { parseSafeFormToResend, startSessionAndRedirect } from './sign-in-pages.ts'
+import { parseInterruptedFormToResend, startSessionAndRedirect } from './sign-in-pages.ts'
 
 type Visit = AdminVisit<AdminContext>
 
@@ -83,7 +83,7 @@ export const passkeySignInHandler: AdminHandler<AdminContext> = {
     const { context, request, sent } = visit
     const { scope, words } = context
     const to = parseSafeReturnPath(sent.to, request.origin)
-    const resent = parseSafeFormToResend(visit)
+    const resent = parseInterruptedFormToResend(visit)
     const found = await verified(sent.passkey, async (response: Assertion) => {
       const passkey = await findPasskey(scope.db, String(response.id))
       if (!passkey) return undefined

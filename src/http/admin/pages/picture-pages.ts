@@ -33,14 +33,17 @@ import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { presentImage } from '../../../media/present-picture.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { storePictureOfForm, uploadedFileOfForm } from '../records/store-picture-of-form.ts'
+import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
 /** The list of pictures, with a form to add one. */
 export const mediaListHandler: AdminHandler = {
   show: ({ context, sent }) => showList(context, sent, unsentForm()),
   async submit({ context, request, sent }) {
     const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
-    const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'file', isHidden: false })
+    const { picture, problems } = await storePictureUploadedByForm(context, file, sent, {
+      field: 'file',
+      isHidden: false,
+    })
     if (problems) return showList(context, {}, { texts: { file_alt: String(sent.file_alt ?? '') }, problems })
     return { redirect: adminPath(context, `/media/${picture.id}`), notice: 'pictureAdded' }
   },
@@ -82,7 +85,10 @@ export const pictureChoicesHandler: AdminHandler = {
   },
   async submit({ context, request, sent }) {
     const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
-    const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'file', isHidden: false })
+    const { picture, problems } = await storePictureUploadedByForm(context, file, sent, {
+      field: 'file',
+      isHidden: false,
+    })
     return { json: problems ? { problem: problems[0]?.message } : { picture: pictureChoice(context, picture) } }
   },
 }

@@ -5,7 +5,7 @@ import { settingLabels, settingsPage } from '../../../admin/views/settings-page.
 import { SETTING_NAMES, settingsParameters } from '../../../settings/site-settings.ts'
 import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
-import { storePictureOfForm, uploadedFileOfForm } from '../records/store-picture-of-form.ts'
+import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
 /** Creates the handler of a page with settings. It writes only those that the user has changed. */
 const settingsHandlerFor = (
@@ -40,7 +40,10 @@ export const uploadLogoHandler: AdminHandler = {
     const redirect = adminPath(context, '/settings/appearance')
     if (file === undefined) return { redirect }
     const upload = { ...sent, file_alt: context.scope.site.title }
-    const { picture, problems } = await storePictureOfForm(context, file, upload, { field: 'file', isHidden: false })
+    const { picture, problems } = await storePictureUploadedByForm(context, file, upload, {
+      field: 'file',
+      isHidden: false,
+    })
     if (problems) return refusedLogoPage(context, { ...unsentForm(), problems })
     await storeAndAuditSettings(context.scope, { logo: `/media/${picture.file_name}` })
     return { redirect, notice: 'settingsSaved' }

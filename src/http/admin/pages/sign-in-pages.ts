@@ -16,7 +16,7 @@ import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { readClientAddress } from '../../request/client-address.ts'
-import { canStoreSessionCookie } from '../admin-cookies.ts'
+import { canBrowserStoreSessionCookie } from '../admin-cookies.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 
@@ -31,14 +31,14 @@ export const signInHandler: AdminHandler<AdminContext> = {
   show({ context, request, sent }) {
     const to = parseSafeReturnPath(sent.to, request.origin)
     if (context.session) return { redirect: to ?? adminPath(context, '/') }
-    return canStoreSessionCookie(request) ? signInPage(context, unsentForm(), to ?? '') : needsTlsPage(context)
+    return canBrowserStoreSessionCookie(request) ? signInPage(context, unsentForm(), to ?? '') : needsTlsPage(context)
   },
   async submit(visit) {
     const { context, request, sent } = visit
-    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    if (!canBrowserStoreSessionCookie(request)) return needsTlsPage(context)
     const { signIn: labels } = context.words
     const to = parseSafeReturnPath(sent.to, request.origin)
-    const resent = parseSafeFormToResend(visit)
+    const resent = parseInterruptedFormToResend(visit)
     const { values, form } = parseAdminForm(context, SIGN_IN_PARAMETERS, sent, labels)
     if (form) return signInPage(context, form, to ?? '', resent)
     const accountId = await verifySignInPassword(visit, values)
@@ -70,7 +70,7 @@ export async function verifySignInPassword(
  * The interrupted form that a sign-in request contains; undefined if there is none, or its path is not one of this
  * site.
  */
-export function parseSafeFormToResend({ request, sent }: Visit): FormToResend | undefined {
+export function parseInterruptedFormToResend({ request, sent }: Visit): FormToResend | undefined {
   const form = parseFormToResend(sent)
   const path = parseSafeReturnPath(form?.path, request.origin)
   return form && path ? { ...form, path } : undefined
@@ -108,7 +108,7 @@ async function startNewSession(tx: Transaction, { context, request }: Visit, acc
 /** The page of a one-time link, on which the owner of an account sets a password. */
 export const passwordLinkHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
-    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    if (!canBrowserStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
     const account = await findAccountOfPasswordLink(context.scope.db, token, context.scope.now)
     return account
@@ -118,7 +118,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
   async submit(visit) {
     const { context, request, sent } = visit
     const { scope } = context
-    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    if (!canBrowserStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
     const account = await findAccountOfPasswordLink(scope.db, token, scope.now)
     if (!account) return invalidPasswordLinkPage(context)

@@ -18,10 +18,10 @@ import { CalendarError, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
-import { type AdminHandler, textsOfSentField } from '../admin-handler.ts'
-import { loadOfferedRecords } from './offered-records.ts'
-import { bulkEditFormTexts, parseBulkEditForm } from './parse-bulk-edit-form.ts'
-import { listQueryOfRecordFilter, parseRecordFilter } from './record-list-page.ts'
+import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
+import { parseBulkEditForm, textsOfBulkEditForm } from './parse-bulk-edit-form.ts'
+import { listQueryOfRecordTableFilter, parseFilterOfRecordTable } from './record-list-page.ts'
+import { loadRecordsOfferedByForm } from './records-offered-by-form.ts'
 
 const events = COLLECTION_BY_KIND.event
 
@@ -33,9 +33,9 @@ export const bulkEditHandler: AdminHandler = {
     const selected = { ids: idsSent(sent), isAll: sent.all === '1', filter }
     const { ids } = selected
     if (!selected.isAll && ids.length === 0) return bulkRefusalPage(context, words.bulk.nothing)
-    const choices = await loadOfferedRecords(scope, events, {})
+    const choices = await loadRecordsOfferedByForm(scope, events, {})
     if (sent.step !== 'preview' && sent.step !== 'apply') {
-      return bulkFormPage(context, selected, choices, unsentForm(bulkEditFormTexts(sent)))
+      return bulkFormPage(context, selected, choices, unsentForm(textsOfBulkEditForm(sent)))
     }
     const { change, form } = await parseBulkEditForm(context, sent)
     if (form) return bulkFormPage(context, selected, choices, form)
@@ -43,25 +43,25 @@ export const bulkEditHandler: AdminHandler = {
       const message = await applyOrExplain(context, ids, change)
       const list = adminPath(context, '/events')
       if (message === undefined) return { redirect: list, notice: 'bulkSaved', canUndo: true }
-      return showPreview(context, { ids }, change, bulkEditFormTexts(sent), message)
+      return showPreview(context, { ids }, change, textsOfBulkEditForm(sent), message)
     }
     const selection = selected.isAll ? selectionOfFilter(context, filter) : { ids }
-    return showPreview(context, selection, change, bulkEditFormTexts(sent))
+    return showPreview(context, selection, change, textsOfBulkEditForm(sent))
   },
 }
 
 /** The ids of the selected events: a field for each, or one field with all ids, separated by commas. */
 const idsSent = (sent: SentParameters): number[] =>
-  textsOfSentField(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
+  textsOfRepeatedFormField(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
 
 /**
  * Selects all events that match the filter of a table.
  * @param text the filter, as the query string of the table's address
  */
 function selectionOfFilter({ scope }: SignedInContext, text: string): Selection {
-  const filter = parseRecordFilter('event', Object.fromEntries(new URLSearchParams(text)), scope.languages)
+  const filter = parseFilterOfRecordTable('event', Object.fromEntries(new URLSearchParams(text)), scope.languages)
   const query = events.parameters.native.list.read(
-    listQueryOfRecordFilter(scope, 'event', filter),
+    listQueryOfRecordTableFilter(scope, 'event', filter),
     new Problems(),
   ) as EventQuery
   return { query, untranslatedIn: filter.language, showsHidden: true }

@@ -7,7 +7,7 @@ import { findVersion, listReadableRevisions } from '../../../collections/revisio
 import { restoredFieldsOfRequest, restoreVersion } from '../../../collections/revisions/restore-version.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { type AdminHandler, textsOfSentField } from '../admin-handler.ts'
+import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
 
 /** The page with the changes of a record. */
@@ -20,14 +20,14 @@ export const recordHistoryHandler = (collection: AnyCollection): AdminHandler =>
 })
 
 /** The page of one change of a record. A POST restores the version before it, or selected fields of that version. */
-export const revisionHandler = (collection: AnyCollection): AdminHandler => ({
+export const revisionPageHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     return showRevision(context, collection, await findChange(context, collection, request.params))
   },
   async submit({ context, request, sent }) {
     const change = await findChange(context, collection, request.params)
     const { scope, row, before, restorable } = change
-    const chosen = textsOfSentField(sent, 'fields').filter((field) => restorable.includes(field))
+    const chosen = textsOfRepeatedFormField(sent, 'fields').filter((field) => restorable.includes(field))
     if (sent.which !== 'all' && chosen.length === 0) {
       return showRevision(context, collection, change, [{ name: 'fields', message: context.words.history.choose }])
     }

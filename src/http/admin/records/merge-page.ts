@@ -17,7 +17,7 @@ import { findEditableRecord } from './record-form-handlers.ts'
 const FOUND_MAX = 20
 
 /** Merges a record into another one in two steps: a search for the other one, then a comparison of both. */
-export const mergeHandler = (collection: AnyCollection): AdminHandler => ({
+export const mergePageHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request, sent }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     const record = await describe(context, collection, scope, row)

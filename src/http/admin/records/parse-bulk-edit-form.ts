@@ -32,7 +32,7 @@ const PARAMETERS = optionalParameterSet(
 )
 
 /** The texts of the fields of a bulk edit, as the user typed them. */
-export const bulkEditFormTexts = (sent: SentParameters): Record<string, string> =>
+export const textsOfBulkEditForm = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(BULK_FIELDS.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])))
 
 /** Reads the change of a bulk edit from its form. @returns `change` only if there is no problem */
@@ -41,7 +41,7 @@ export async function parseBulkEditForm(
   sent: SentParameters,
 ): Promise<{ change: BulkChange; form?: undefined } | { change?: undefined; form: FormState }> {
   const { scope, words } = context
-  const texts = bulkEditFormTexts(sent)
+  const texts = textsOfBulkEditForm(sent)
   const problems = new Problems()
   const values = PARAMETERS.read(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), problems)
   const messages = problemMessages(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)

@@ -26,7 +26,7 @@ export const previewHandler: AdminHandler = {
 }
 
 /** Creates a link to the preview of an event, and shows it once. */
-export const shareHandler: AdminHandler = {
+export const createPreviewLinkHandler: AdminHandler = {
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, events, request.params)
     if (row.status === 'trash') throw new CalendarError('event-is-in-trash')
@@ -36,7 +36,7 @@ export const shareHandler: AdminHandler = {
 }
 
 /** Makes all links to the preview of an event invalid. */
-export const endSharingHandler: AdminHandler = {
+export const revokePreviewLinksHandler: AdminHandler = {
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, events, request.params)
     await scope.db.transaction((tx) => deletePreviewLinksOfEvent({ ...scope, db: tx }, row))

@@ -14,15 +14,15 @@ import type { Language } from '../../../core/language.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+import { messagesOfRefusedWrite } from './messages-of-refused-write.ts'
 import {
   type FormRecord,
   type Row,
-  renderFormWithConflicts,
+  renderRecordFormWithConflicts,
   renderRefusedRecordForm,
   renderStoredRecordForm,
 } from './render-record-form.ts'
-import { messagesOfRefusedWrite } from './show-refused-form.ts'
-import { storePictureOfForm, uploadedFileOfForm } from './store-picture-of-form.ts'
+import { storePictureUploadedByForm, uploadedFileOfForm } from './store-picture-uploaded-by-form.ts'
 
 /** The status that a button gives a post; undefined if it does not change. */
 const STATUS_OF: Readonly<Record<FormAction, string | undefined>> = {
@@ -79,7 +79,7 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
     const shown = textsOf(collection, scope, row)
     const changes = requestBodyOfForm(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
-      return renderFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
+      return renderRecordFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
     }
     const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
     const write = (problems: Problems) => {
@@ -97,7 +97,10 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
 async function withUpload({ context, request, sent }: AdminVisit, record: FormRecord) {
   const file = uploadedFileOfForm(request)
   if (file === undefined || !isPost(record.collection.kind)) return { sent }
-  const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'image', isHidden: true })
+  const { picture, problems } = await storePictureUploadedByForm(context, file, sent, {
+    field: 'image',
+    isHidden: true,
+  })
   if (problems) return { sent, page: await renderRefusedRecordForm(context, record, sent, problems) }
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }

@@ -1,7 +1,7 @@
 /** The modules that the first request for a page of records imports. */
 export { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
-export { recordHistoryHandler, revisionHandler } from './history-pages.ts'
-export { mergeHandler } from './merge-page.ts'
+export { recordHistoryHandler, revisionPageHandler } from './history-pages.ts'
+export { mergePageHandler } from './merge-page.ts'
 export { editRecordHandler, newRecordHandler } from './record-form-handlers.ts'
 export { recordListHandler } from './record-list-page.ts'
 export { removeTranslationHandler, translationPageHandler } from './translation-pages.ts'

@@ -19,8 +19,8 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
     const { languages } = context.scope
-    const filter = parseRecordFilter(kind, sent, languages)
-    const query = listQueryOfRecordFilter(context.scope, kind, filter)
+    const filter = parseFilterOfRecordTable(kind, sent, languages)
+    const query = listQueryOfRecordTableFilter(context.scope, kind, filter)
     const problems = new Problems()
     const values = collection.parameters.native.list.read(query, problems)
     const { rows, total } = await listOrNothing(() => listFiltered(context.scope, collection, filter, values, problems))
@@ -61,7 +61,7 @@ const listFiltered = (
     : collection.list(scope, values, problems)
 
 /** Reads the filter of the page; unknown values are ignored. */
-export function parseRecordFilter(
+export function parseFilterOfRecordTable(
   kind: Kind,
   sent: Readonly<Record<string, unknown>>,
   languages: readonly Language[],
@@ -80,7 +80,7 @@ export function parseRecordFilter(
 }
 
 /** The query of the API list that selects the records of the table. */
-export function listQueryOfRecordFilter(
+export function listQueryOfRecordTableFilter(
   { now, site }: Pick<Scope, 'now' | 'site'>,
   kind: Kind,
   { search, status, when, page }: RecordFilter,

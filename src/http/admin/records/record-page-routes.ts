@@ -20,14 +20,14 @@ const formDataRoutes: readonly AdminRoute[] = [
     path: '/events/dates',
     methods: ['GET'],
     access: accessTo('event'),
-    load: async () => (await import('./next-dates.ts')).nextDatesHandler,
+    load: async () => (await import('./next-dates-of-event-form.ts')).nextDatesHandler,
   },
   ...(['venue', 'organizer', 'series', 'category', 'tag'] as const).map(
     (kind): AdminRoute => ({
       path: `/choices/${kind}`,
       methods: ['GET'],
       access: 'posts:create',
-      load: async () => (await import('./offered-records.ts')).offeredRecordsHandler(kind),
+      load: async () => (await import('./records-offered-by-form.ts')).recordSearchHandler(kind),
     }),
   ),
 ]
@@ -45,13 +45,13 @@ const previewRoutes: readonly AdminRoute[] = [
     path: '/events/:id/share',
     methods: ['POST'],
     access: accessTo('event'),
-    load: async () => (await preview()).shareHandler,
+    load: async () => (await preview()).createPreviewLinkHandler,
   },
   {
     path: '/events/:id/share/end',
     methods: ['POST'],
     access: accessTo('event'),
-    load: async () => (await preview()).endSharingHandler,
+    load: async () => (await preview()).revokePreviewLinksHandler,
   },
   {
     path: '/shared/:token',
@@ -62,7 +62,7 @@ const previewRoutes: readonly AdminRoute[] = [
 ]
 
 /** The routes of the pages of records: for each collection the table, the forms, and their buttons. */
-export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
+export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
   const access = accessTo(kind)
   const path = `/${collectionNameOf(kind) as CollectionName}`
   const load =
@@ -104,7 +104,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
             path: `${path}/:id/merge`,
             methods: ['GET' as const, 'POST' as const],
             access: 'posts:edit-others' as const,
-            load: load(({ mergeHandler }, collection) => mergeHandler(collection)),
+            load: load(({ mergePageHandler }, collection) => mergePageHandler(collection)),
           },
         ]
       : []),
@@ -130,7 +130,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       path: `${path}/:id/history/:revision`,
       methods: ['GET', 'POST'],
       access,
-      load: load(({ revisionHandler }, collection) => revisionHandler(collection)),
+      load: load(({ revisionPageHandler }, collection) => revisionPageHandler(collection)),
     },
     ...(isPost(kind)
       ? [

@@ -14,8 +14,8 @@ import { hasRight } from '../../../core/caller.ts'
 import { isLinkedKind, isPost } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { computeNextDatesOfForm } from './next-dates.ts'
-import { loadOfferedRecords } from './offered-records.ts'
+import { computeNextDatesOfEventForm } from './next-dates-of-event-form.ts'
+import { loadRecordsOfferedByForm } from './records-offered-by-form.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
 export type Row = any
@@ -43,7 +43,7 @@ export function renderRefusedRecordForm(
     state,
     isUnsaved: true,
     conflicts,
-    nextDates: computeNextDatesOfForm(context, sent),
+    nextDates: computeNextDatesOfEventForm(context, sent),
   })
 }
 
@@ -59,7 +59,7 @@ async function formPage(
     ...form,
     kind: collection.kind,
     collection: collection.name,
-    choices: { ...(await loadOfferedRecords(context.scope, collection, form.state.texts)), nextDates },
+    choices: { ...(await loadRecordsOfferedByForm(context.scope, collection, form.state.texts)), nextDates },
     actions: actionsFor(context, collection, row),
     record: row && shownRecord(context, collection, row),
   })
@@ -105,7 +105,7 @@ function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row:
 }
 
 /** The form with what the user typed beside what somebody else has saved since. @param names fields that the user changed */
-export function renderFormWithConflicts(
+export function renderRecordFormWithConflicts(
   context: SignedInContext,
   record: FormRecord,
   sent: SentParameters,

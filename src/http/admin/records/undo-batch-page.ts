@@ -5,7 +5,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 
 /** Undoes all writes of an earlier request. Undoing it again repeats them. */
-export const undoHandler: AdminHandler = {
+export const undoBatchHandler: AdminHandler = {
   async submit({ context, request, sent }) {
     const { batch } = request.params as { batch: string }
     await undoBatch(collectionOfName, context.scope, batch)

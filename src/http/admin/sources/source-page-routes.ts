@@ -16,7 +16,7 @@ export const sourcePages: readonly AdminRoute[] = [
     path: '/sources/places',
     methods: ['GET', 'POST'],
     access: 'imports:run',
-    load: async () => (await import('./venues-of-places-page.ts')).placesHandler,
+    load: async () => (await import('./venues-of-places-page.ts')).venuesOfPlacesHandler,
   },
   {
     path: '/sources/duplicates',
@@ -58,6 +58,6 @@ export const sourcePages: readonly AdminRoute[] = [
     path: '/sources/:id/take/:event',
     methods: ['POST'],
     access: 'imports:run',
-    load: async () => (await pages()).takeSourceHandler,
+    load: async () => (await pages()).acceptSourceVersionHandler,
   },
 ]

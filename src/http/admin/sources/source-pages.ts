@@ -169,7 +169,7 @@ export const removeSourceHandler: AdminHandler = {
 }
 
 /** Makes the next read write an event as its source says it, although somebody changed it here. */
-export const takeSourceHandler: AdminHandler = {
+export const acceptSourceVersionHandler: AdminHandler = {
   async submit({ context, request }) {
     const { scope } = context
     const row = await foundSource(context, request)

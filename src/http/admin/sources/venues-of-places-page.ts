@@ -11,7 +11,7 @@ import {
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** The places in calendars elsewhere. An editor chooses the venue that each one means. */
-export const placesHandler: AdminHandler = {
+export const venuesOfPlacesHandler: AdminHandler = {
   async show({ context }) {
     const { db } = context.scope
     return venuesOfPlacesPage(context, await listPlacesOfSubscriptions(db), await listVenueNames(db))

@@ -19,7 +19,7 @@ import {
 } from '../../../submissions/submission-store.ts'
 import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { listOfferedCategories, messagesOfSubmissionProblems } from './submission-form-texts.ts'
+import { listCategoriesOfSubmissionForm, messagesOfSubmissionProblems } from './submission-form-texts.ts'
 
 /** The page lists 200 submissions: editors see the others after deciding about these. */
 const OLDEST = { limit: 200, offset: 0 }
@@ -88,7 +88,7 @@ export const submittedPictureHandler: AdminHandler = {
 }
 
 /** Adds a note to a submission, which only editors see. */
-export const noteHandler: AdminHandler = {
+export const addSubmissionNoteHandler: AdminHandler = {
   async submit({ context, request, sent }) {
     const submission = await findReviewed(context, request)
     const problems = new Problems()
@@ -112,7 +112,7 @@ async function page(context: SignedInContext, submission: Submission, state: For
   const [notes, picture, offered, sameDay] = await Promise.all([
     listSubmissionNotes(scope.db, submission.id),
     readSubmittedPicture(scope.db, submission.id),
-    listOfferedCategories(context),
+    listCategoriesOfSubmissionForm(context),
     listEventsOn(context, String(submission.fields.start_date).slice(0, 10)),
   ])
   const chosen = String(submission.fields.categories ?? '')

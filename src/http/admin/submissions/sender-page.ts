@@ -23,7 +23,7 @@ import {
 import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import {
-  listOfferedCategories,
+  listCategoriesOfSubmissionForm,
   messagesOfSubmissionProblems,
   textsOfSentSubmissionForm,
 } from './submission-form-texts.ts'
@@ -138,7 +138,7 @@ async function page(
   sent: { form?: FormState; picture?: FormState },
 ) {
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
-  const form = { state: sent.form ?? storedForm(submission), categories: await listOfferedCategories(context) }
+  const form = { state: sent.form ?? storedForm(submission), categories: await listCategoriesOfSubmissionForm(context) }
   const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
   return submissionSenderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { ...form, stamp: undefined } : undefined,

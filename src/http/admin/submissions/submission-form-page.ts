@@ -15,7 +15,7 @@ import { parseSubmissionSender, parseSubmittedFields } from '../../../submission
 import { networkOfClientAddress, readClientAddress } from '../../request/client-address.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
-  listOfferedCategories,
+  listCategoriesOfSubmissionForm,
   messagesOfSubmissionProblems,
   textsOfSentSubmissionForm,
 } from './submission-form-texts.ts'
@@ -23,7 +23,7 @@ import {
 type Visit = AdminVisit<AdminContext>
 
 /** The page on which anybody hands in an event, if the setting `submissions` allows it. */
-export const submitHandler: AdminHandler<AdminContext> = {
+export const submissionFormHandler: AdminHandler<AdminContext> = {
   async show({ context }) {
     return refuseVisitor(context) ?? formPage(context, unsentForm(ownAddress(context)))
   },
@@ -62,7 +62,7 @@ const ownAddress = ({ session }: AdminContext): Record<string, string> =>
 async function formPage(context: AdminContext, state: Parameters<typeof submissionFormPage>[1]['state']) {
   const { db, now } = context.scope
   const stamp = createFormStamp(await readFormSecret(db), now)
-  return submissionFormPage(context, { state, categories: await listOfferedCategories(context), stamp })
+  return submissionFormPage(context, { state, categories: await listCategoriesOfSubmissionForm(context), stamp })
 }
 
 /** Checks all fields of the form, so that one response names all problems. */

@@ -11,7 +11,12 @@ const keys = () => import('./submission-key-pages.ts')
  * of editors.
  */
 export const submissionPages: readonly AdminRoute[] = [
-  { path: '/submit', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await submit()).submitHandler },
+  {
+    path: '/submit',
+    methods: ['GET', 'POST'],
+    access: 'anyone',
+    load: async () => (await submit()).submissionFormHandler,
+  },
   {
     path: '/submit/sent/:token',
     methods: ['GET', 'POST'],
@@ -56,7 +61,7 @@ export const submissionPages: readonly AdminRoute[] = [
     path: '/submissions/:id/notes',
     methods: ['POST'],
     access: 'submissions:review',
-    load: async () => (await review()).noteHandler,
+    load: async () => (await review()).addSubmissionNoteHandler,
   },
   {
     path: '/submission-keys',

@@ -25,7 +25,7 @@ export const uploadedFileOfForm = ({
  * @param isHidden whether only its author and editors may see the picture until a record shows it
  * @returns the picture, or the problems of the file or its description
  */
-export async function storePictureOfForm(
+export async function storePictureUploadedByForm(
   { scope, words }: SignedInContext,
   file: UploadedFile,
   { file_alt: alt = '' }: SentParameters,

@@ -21,14 +21,14 @@ const PACKAGES = [
   'w3c-keyname',
 ]
 
-const OWN = new URL('../../admin/assets/editor/', import.meta.url)
+const OWN = new URL('../../admin/assets/editor', import.meta.url)
 
 const PACKAGE_IMPORT = /^((?:import|export)\b[^'"();=]*\bfrom\s*)(['"])([a-z0-9-]+)\2/gm
 /** Matches comments on lines of their own. They are removed, because they are a third of the bytes of the packages. */
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
 /** All modules of the text editor with their file names. The allowed markup is a module too, made from the list of the sanitizer. */
-export function readEditorModules(): { name: string; bytes: Buffer }[] {
+export function readTextEditorModules(): { name: string; bytes: Buffer }[] {
   const packages = PACKAGES.map((name) => ({ name: `${name}.js`, url: new URL(import.meta.resolve(name)) }))
   const own = readdirSync(OWN).map((name) => ({ name, url: new URL(name, OWN) }))
   const markup = `export const MARKUP = ${JSON.stringify(DESCRIPTION_MARKUP)}\n`

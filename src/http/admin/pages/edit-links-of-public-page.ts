@@ -13,7 +13,7 @@ interface EditLink {
 }
 
 /** The links to admin pages for a public page, as JSON: to its record, if the user may edit it, and to the form of a new event. */
-export const editLinksHandler: AdminHandler = {
+export const editLinksOfPublicPageHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context
     if (!hasRight(scope.caller, 'posts:create')) return { json: {} }

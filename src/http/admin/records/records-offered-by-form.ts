@@ -23,7 +23,7 @@ const PICTURES_MAX = 12
  * Loads the records that the form of a collection offers for choosing.
  * @param texts the texts of its inputs
  */
-export async function loadOfferedRecords(
+export async function loadRecordsOfferedByForm(
   scope: Scope,
   { kind }: AnyCollection,
   texts: FormTexts,
@@ -110,7 +110,7 @@ function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
 const CHOICES_MAX = 10
 
 /** Records of a kind whose texts contain the parameter `search`, for the script of a form. */
-export const offeredRecordsHandler = (kind: Kind): AdminHandler => ({
+export const recordSearchHandler = (kind: Kind): AdminHandler => ({
   async show({ context: { scope }, sent }) {
     const collection = COLLECTION_BY_KIND[kind]
     const search = typeof sent.search === 'string' ? sent.search.trim().slice(0, 200) : ''
