@@ -16,7 +16,7 @@ import { TEXTS } from './texts/index.ts'
 export interface ReferencedRecords {
   /** Default time zone of the site. Requests for events in this time zone contain no time zone. */
   siteZone: string
-  venues: readonly { id: number; isOnline: boolean }[]
+  venues: readonly { id: number; isOnline: boolean; accessibility: readonly string[] }[]
   organizers: readonly { id: number; site: string }[]
   /** Ids of the pictures of each category; empty for calendars without pictures. */
   pictures: DemoPictures
@@ -71,6 +71,7 @@ function sharedFields(event: PlannedEvent, { siteZone, venues, organizers, pictu
     ...(venueRecord && { venue: venueRecord.id }),
     ...(picture !== undefined && { image: picture }),
     ...(venueRecord && !venueRecord.isOnline && { show_map: true, show_map_link: true }),
+    ...(venueRecord && venueRecord.accessibility.length > 0 && { accessibility: venueRecord.accessibility }),
     ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
     ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),
     categories: event.categories.map((key) => texts.categories[key]),

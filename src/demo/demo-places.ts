@@ -1,3 +1,4 @@
+import type { AccessibilityCode } from '../collections/events/admission/admission-columns.ts'
 import type { VenueUse } from './demo-event-kinds.ts'
 import places from './tables/places.json' with { type: 'json' }
 
@@ -15,6 +16,8 @@ export interface Landmark {
   /** Street address; empty for online venues. */
   address: string
   zip: string
+  /** What the rooms offer people with disabilities; their events state the same. */
+  accessibility?: readonly AccessibilityCode[]
   /** Distance from the centre of the city in kilometres. */
   offset?: readonly [east: number, north: number]
   /** Location of a venue in another country; undefined for all other venues. */

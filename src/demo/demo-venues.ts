@@ -1,3 +1,4 @@
+import type { AccessibilityCode } from '../collections/events/admission/admission-columns.ts'
 import type { Language } from '../core/language.ts'
 import type { VenueUse } from './demo-event-kinds.ts'
 import {
@@ -20,6 +21,8 @@ export interface DemoVenue {
   uses: readonly VenueUse[]
   /** Time zone of the venue; undefined if it is that of the city. */
   zone: string | undefined
+  /** What the venue offers people with disabilities; empty if nothing is known. */
+  accessibility: readonly AccessibilityCode[]
   /** Name and description of the venue in a language; undefined if they are not translated to it. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the venue in the given language. Names of landmarks stay in German. */
@@ -56,10 +59,11 @@ export function createDemoVenues(events: number): DemoVenue[] {
 const NEIGHBOURHOOD_KEYS = Object.keys(NEIGHBOURHOOD_USES) as NeighbourhoodKey[]
 
 function landmark(key: LandmarkKey): DemoVenue {
-  const { uses, name, address, zip, offset, abroad } = landmarkOf(key)
+  const { uses, name, address, zip, accessibility = [], offset, abroad } = landmarkOf(key)
   return {
     uses,
     zone: abroad?.zone,
+    accessibility,
     nameIn: (language) => translatedName(name, language, TEXTS[language].landmarks[key]),
     fields(language) {
       const { countries } = TEXTS[language]
@@ -116,6 +120,7 @@ function localVenue(
   return {
     uses,
     zone: undefined,
+    accessibility: [],
     nameIn: (language) => (isTranslated ? { name: nameIn(language) } : undefined),
     fields: (language) => ({
       venue: nameIn(language),

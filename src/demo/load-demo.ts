@@ -116,10 +116,11 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     organizers: organizers.map(({ fields }) => ({ fields })),
   }
   await writeEvents(options, spec, { ...records, siteZone }, counts)
-  const placesOf = ({ venueUse, organizerField }: Highlight) => ({
-    venue: records.venues[venues.findIndex(({ uses }) => uses.includes(venueUse))]?.id,
-    organizer: records.organizers[organizers.findIndex(({ fields }) => fields.includes(organizerField))]?.id,
-  })
+  const placesOf = ({ venueUse, organizerField }: Highlight) => {
+    const place = records.venues[venues.findIndex(({ uses }) => uses.includes(venueUse))]
+    const organizer = records.organizers[organizers.findIndex(({ fields }) => fields.includes(organizerField))]
+    return { venue: place?.id, accessibility: place?.accessibility ?? [], organizer: organizer?.id }
+  }
   const { pictures } = records
   await writeHighlights({ ...options, scope: recordScope }, { today, zone, placesOf, pictures }, counts)
   return counts
@@ -149,7 +150,10 @@ async function ensureRecords(
   const venueIds = await forEachInBatches(options, venues, counts.venues, ensureVenue)
   const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureOrganizer)
   return {
-    venues: venueIds.map((id, index) => ({ id, isOnline: venues[index]?.uses.includes('online') ?? false })),
+    venues: venueIds.map((id, index) => {
+      const { uses, accessibility } = venues[index] as DemoVenue
+      return { id, isOnline: uses.includes('online'), accessibility }
+    }),
     pictures,
     organizers: organizerIds.map((id, index) => ({ id, site: organizers[index]?.site ?? '' })),
   }

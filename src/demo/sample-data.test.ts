@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACCESSIBILITY_CODES } from '../collections/events/admission/admission-columns.ts'
 import { LANGUAGES } from '../core/language.ts'
 import {
   CATEGORIES,
@@ -49,9 +50,10 @@ test('kinds of events have only valid values', () => {
 
 test('venues and organizers have only valid values', () => {
   for (const key of LANDMARK_KEYS) {
-    const { uses, name, address, zip, offset, abroad } = landmarkOf(key)
+    const { uses, name, address, zip, accessibility, offset, abroad } = landmarkOf(key)
     checkValues(uses, VENUE_USES, key)
     for (const text of [name, address, zip]) equal(typeof text, 'string', key)
+    if (accessibility) checkValues(accessibility, ACCESSIBILITY_CODES, `${key}.accessibility`)
     if (offset) deepEqual(offset.map(Number.isFinite), [true, true], key)
     if (abroad) checkValues([abroad.country], Object.keys(TEXTS.en.countries), key)
   }

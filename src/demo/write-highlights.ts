@@ -37,8 +37,12 @@ export interface HighlightContext {
   zone: string
   festival: number
   pictures: DemoPictures
-  /** The ids of the venue and of the organizer that a highlight has. */
-  placesOf(highlight: Highlight): { venue: number | undefined; organizer: number | undefined }
+  /** The fields of a highlight that depend on where it takes place and who organizes it: ids, and codes of accessibility. */
+  placesOf(highlight: Highlight): {
+    venue: number | undefined
+    accessibility: readonly string[]
+    organizer: number | undefined
+  }
 }
 
 type WriteScope = Scope<Transaction>

@@ -59,7 +59,9 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
   const records = {
     siteZone: 'UTC',
     pictures: {},
-    venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
+    venues: venues.map(({ uses, accessibility }, index) => {
+      return { id: venueIds[index] as number, isOnline: uses.includes('online'), accessibility }
+    }),
     organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
   }
   return [...calendar].map((event) => createDemoEventRequest(event, records))

@@ -166,6 +166,12 @@ forEachEngine('a sample calendar', (engine) => {
     deepEqual([...twice], [])
   })
 
+  test('says of most events at landmarks whether people with disabilities can come', async () => {
+    const records = await counted(db, sql`event WHERE repeat_id IS NULL`)
+    const accessible = await counted(db, sql`event WHERE repeat_id IS NULL AND is_accessible = 1`)
+    ok(accessible > records / 4 && accessible < records, `${accessible} of ${records}`)
+  })
+
   test('gives a site without a name a name, a time zone and a currency', async () => {
     const names = ['title', 'timezone', 'currency_symbol', 'currency_code'] as const
     const settingsOf = async (database: Database) => {

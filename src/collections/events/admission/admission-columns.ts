@@ -7,6 +7,8 @@ export const ACCESSIBILITY_CODES = [
   ...['hearing', 'intellectual', 'motor', 'psychic', 'visual', 'step_free', 'sign_language'],
 ] as const
 
+export type AccessibilityCode = (typeof ACCESSIBILITY_CODES)[number]
+
 export type Availability = (typeof AVAILABILITIES)[number]
 
 /** An offer: a kind of ticket for an event, with its price. */
