@@ -30,7 +30,7 @@ export function createCallCountingDatabase(db: Database): CallCountingDatabase {
     transaction(work, read) {
       let hasStarted = false
       const start = () => {
-        // `work` may run several times, but the transaction leaves the queue only once.
+        // `work` may run several times, but each transaction leaves the queue only once.
         if (!hasStarted) waiting -= 1
         hasStarted = true
       }

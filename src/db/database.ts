@@ -113,7 +113,8 @@ export interface Transaction extends Reader {
   script(text: string): Promise<void>
   /**
    * Takes the next id from a sequence.
-   * @param of the kind of record that gets it, for callers that choose the ids of some records (import/items/import-with-id-of-source.ts)
+   * @param of the kind of record that gets the id, for callers that choose the ids of some records themselves
+   * (import/items/import-with-id-of-source.ts)
    */
   nextId(sequence: Sequence, of?: Kind | 'picture'): Promise<number>
   /**
@@ -121,13 +122,13 @@ export interface Transaction extends Reader {
    * @returns `count` new ids, ascending
    */
   nextIds(sequence: Sequence, count: number): Promise<number[]>
-  /** Raises a sequence, unless it is higher, so that new ids are greater than `id`. */
+  /** Raises a sequence to at least `id`, so that new ids are greater than `id`. */
   raiseSequence(sequence: Sequence, id: number): Promise<void>
   /** Inserts any number of rows. The values of each row are in the order of the given columns. */
   insert(into: string, columns: readonly string[], rows: readonly RowValues[]): Promise<void>
   /**
    * Updates any number of rows, each with values of its own.
-   * @param rows the values of each row, in the order of the given columns, after its id
+   * @param rows for each row its id, followed by its values in the order of the given columns
    * @param others assignments that are the same for all rows
    */
   updateEach(table: string, columns: readonly string[], rows: readonly RowValues[], others: Sql): Promise<void>
@@ -180,9 +181,9 @@ export interface Database extends Reader {
   /**
    * Runs `work` in a transaction: all of its changes are committed, or none if it throws. `work` may run several times
    * (on PostgreSQL after a conflict with another writer, on SQLite when transactions that share a COMMIT are repeated),
-   * so it must have no side effects outside the database. After it, no server process answers from data that was cached
-   * before it (decision 0039). A server on PostgreSQL runs five transactions at once; `rest_too_busy` is thrown when one
-   * waits too long for another.
+   * so it must have no side effects outside the database. After the transaction, no server process responds with data
+   * that was cached before the commit (decision 0039). A server on PostgreSQL runs five transactions at once;
+   * `rest_too_busy` is thrown when one waits too long for another.
    * @param read the last query of the transaction; its result is returned, and the commit is sent without waiting for
    * it
    * @returns the result of `read`, or the result of `work` if there is no `read`

@@ -60,7 +60,7 @@ export function createFailFastTransaction(inner: Transaction): FailFastTransacti
     endBulk: () => send(() => inner.endBulk()),
     gatherStatistics: () => send(() => inner.gatherStatistics()),
     lock: (name, how) => send(() => inner.lock(name, how)),
-    // The statements of `write` are sent through this transaction.
+    // Needs no check of its own: `write` sends its statements through this fail-fast transaction, which checks them.
     inParts: (rows, write) => inner.inParts(rows, write),
   }
   return {

@@ -5,8 +5,8 @@ import { join, raw, type Sql, sql } from './database.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * The groups into which events longer than a day are divided by duration: the longest duration of each group, in
- * seconds, and its number in the index `event_long`. The last group has no limit.
+ * Events that last longer than a day are divided into groups by duration. Each entry is a group: its longest duration
+ * in seconds, and its number in the index `event_long`. The last group has no longest duration.
  */
 const GROUPS = [
   { number: 1, longest: 8 * DAY_SECONDS },

@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from './database.ts'
 /** The LIMIT and OFFSET clauses of a query for one page of a list. */
 export const limitOffsetSql = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${pageOffset(request)}`
 
-/** Reads one page of the rows that meet a condition, and the total number of such rows. */
+/** Reads one page of the rows that meet a condition, and the number of all rows that meet it. */
 export async function readPageOfRows<Row>(
   db: Queryable,
   { columns, from, where, order }: { columns: Sql; from: Sql; where: Sql; order: Sql },
@@ -17,7 +17,10 @@ export async function readPageOfRows<Row>(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Counts rows; with a `countMax`, at most one more than that, or than the rows up to the end of the page. */
+/**
+ * Counts rows. With a `countMax`, stops counting after `countMax` or at the end of the requested page, whichever is
+ * later, and one row more, which shows that there are others.
+ */
 function countSql(rows: Sql, request: PageRequest): Sql {
   const { countMax } = request
   if (countMax === undefined) return sql`SELECT count(*) AS total ${rows}`

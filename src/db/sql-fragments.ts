@@ -69,8 +69,8 @@ export function visibleToCallerCondition(caller: Caller, now: number, alias = 'p
 }
 
 /**
- * A condition: the record has a status other than `publish`. It says that twice, because SQLite uses the index of
- * unpublished events only for queries that contain the condition of the index.
+ * A condition: the record has the given status, which is not `publish`. The SQL contains `<> 'publish'` in addition,
+ * because SQLite uses the index of unpublished events only for queries that contain the condition of the index.
  */
 export const unpublishedCondition = (status: string) => sql`p.status <> 'publish' AND p.status = ${status}`
 

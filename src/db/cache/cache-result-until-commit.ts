@@ -1,6 +1,7 @@
 /**
- * Wraps `read` so that its result is cached until the database version changes, which happens with every commit of any
- * process. Only the result for the most recent parameter is cached; rejected promises are not cached.
+ * Wraps a function that reads from the database so that its result is cached until the database version changes. Every
+ * commit of any process changes the database version. Only the result for the most recent parameter is cached; rejected
+ * promises are not cached.
  * @param version returns the current database version
  * @param isUsableFor whether a cached result is also valid for another parameter; by default always true
  */

@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts'
 
-/** Reads `Database.version()` only once for all HTTP requests that arrive in the same turn of the event loop. */
-export interface VersionCache {
+/**
+ * The database version, which is read only once for all HTTP requests that arrive in the same turn of the event loop.
+ */
+export interface DatabaseVersionCache {
   /**
    * A wrapper of the database, to be used instead of it: transactions made with the wrapper clear the cached version.
    */
@@ -14,7 +16,7 @@ export interface VersionCache {
   version(): string
 }
 
-export function createDatabaseVersionCache(db: Database): VersionCache {
+export function createDatabaseVersionCache(db: Database): DatabaseVersionCache {
   let version: string | undefined
   const clear = () => {
     version = undefined

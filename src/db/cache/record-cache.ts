@@ -27,7 +27,7 @@ export const NO_RECORD_CACHE: RecordCache = {
   find: async (_kind, ids, load) => (ids.length > 0 ? load(ids) : new Map()),
 }
 
-/** The properties `recordCache` and `countCache` of a `Reader` that caches nothing. */
+/** The properties `recordCache` and `countCache` of a `Reader` whose caches are always empty. */
 export const READER_WITHOUT_CACHES = { recordCache: () => NO_RECORD_CACHE, countCache: () => NO_RECORD_CACHE }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * The "event tables": events and the data recorded about them. They refer to venues, organizers, terms, images,
- * accounts and settings, but no other table refers to event tables. Sessions, mails and links to previews count as such, because no cached record depends on them. So when a transaction writes to event tables only,
- * cached venues, organizers and other records stay valid.
+ * accounts and settings, but no other table refers to event tables. So when a transaction writes to event tables only,
+ * cached venues, organizers and other records stay valid. Sessions, mails and links to previews count as event tables,
+ * because no cached record depends on them.
  */
 const EVENT_TABLES = [
   'event',
@@ -45,13 +46,16 @@ const EVENT_TABLES = [
 const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
 
 /**
- * Finds syntax that this file cannot analyze, after everything that `QUOTED_OR_COMMENT` matches was removed:
+ * Matches syntax that this file cannot analyze, in a statement without the parts that `QUOTED_OR_COMMENT` matches:
  * unterminated strings, nested comments, PostgreSQL's dollar quotes, SQLite's backticks and `[names]`. Does not match
  * parameters (`$1`) and array types (`[]`).
  */
 const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
 
-/** Statements for which `WRITE_KEYWORD` can find out whether they write. The PRAGMA never writes to tables. */
+/**
+ * Matches statements for which the keywords in `WRITE_KEYWORD` show whether they write. This PRAGMA never writes to
+ * tables.
+ */
 const UNDERSTOOD_STATEMENT = /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)\b|PRAGMA cache_size =|$)/i
 
 /**
@@ -61,8 +65,8 @@ const UNDERSTOOD_STATEMENT = /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)
 const WRITE_KEYWORD = /\b(?:INTO|UPDATE|DELETE)\b/i
 
 /**
- * Matches uses of `WRITE_KEYWORD` that change no table except event tables: row locks, ON CONFLICT clauses, and writes
- * to event tables.
+ * Matches the keywords of `WRITE_KEYWORD` where they change no table other than event tables: in row locks, in ON
+ * CONFLICT clauses, and in writes to event tables.
  */
 const HARMLESS_KEYWORD = new RegExp(
   String.raw`\bFOR (?:NO KEY )?UPDATE\b|\bDO UPDATE SET\b|` +
@@ -92,8 +96,8 @@ export function mayStatementWriteNonEventTables(text: string): boolean {
 }
 
 function writesEventTablesAtMost(text: string): boolean {
-  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends. A
-  // statement with such a character therefore counts as a write to other tables.
+  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends. So a
+  // statement with one of these characters counts as a write to tables other than event tables.
   if (/[\\\r]/.test(text)) return false
   // Replaces quoted names in the SQL text by the word `quoted`: otherwise
   // `UPDATE "venue" event` would look like an update of the table `event`.

@@ -37,8 +37,8 @@ export const REQUEST_RELEASE = `SELECT pg_notify('almanac_changed', '${RELEASE_R
 const ACQUIRE_EXCLUSIVE = `SELECT set_config('lock_timeout', '${CACHE_LOCK.maxWaitMs}ms', true);
   SELECT pg_advisory_lock(${KEY}); SELECT pg_advisory_unlock(${KEY})`
 /**
- * Ends the connections of processes that have not renewed the lock for `silentMs`; PostgreSQL then releases their
- * locks.
+ * Ends the connections of processes that hold the lock and have been silent for `silentMs`; PostgreSQL then releases
+ * their locks.
  */
 const END_SILENT_HOLDERS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE locktype = 'advisory' AND (classid::bigint << 32) + objid::bigint = ${KEY} AND mode = 'ShareLock' AND granted
@@ -108,7 +108,10 @@ export function createCacheLock(
     }
   }
 
-  /** Releases the lock, runs `scripts`, and acquires the lock again even if a script fails. @throws its error then */
+  /**
+   * Releases the lock, runs `scripts`, and acquires the lock again even if a script fails.
+   * @throws the error of the script that failed
+   */
   async function exchange(scripts: readonly string[]): Promise<void> {
     const released = isHeld ? [RELEASE_SHARED] : []
     isHeld = false

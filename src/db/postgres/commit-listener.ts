@@ -10,7 +10,7 @@ import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 export type WrittenTables = 'event tables' | 'other tables'
 
 /** Counts the commits to the database by all processes. The number of commits is the database version. */
-export interface ChangeListener {
+export interface CommitListener {
   /** Whether data may be cached. If not, each call of `version` and `versionExceptEvents` returns a new version. */
   mayUseCaches(): boolean
   version(): string
@@ -44,7 +44,7 @@ const OTHER_TABLES_SUFFIX = ' besides events'
 export async function startCommitListener(
   connector: ServerConnector,
   { name, isServing, requestRelease }: { name: string; isServing: boolean; requestRelease: () => Promise<unknown> },
-): Promise<ChangeListener> {
+): Promise<CommitListener> {
   let commits = 0
   let commitsToOtherTables = 0
   let connection: PostgresConnection | undefined

@@ -3,8 +3,8 @@ import { translatePostgresErrors } from '../translate-database-errors.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 
 /**
- * Rows of a part (`Transaction.inParts`). The program computes the values of a part without a pause: for 4,000 dates of a repeated
- * event, that was 200 ms.
+ * Number of rows in a part of a write of many rows (`Transaction.inParts`). The program computes the values of one part
+ * without a pause: for 4,000 dates of a repeated event in one part, that took 200 ms.
  */
 const ROWS_PER_PART = 200
 
@@ -26,7 +26,8 @@ export function createPostgresBulkWriteMethods(
     },
     async raiseSequence(sequence, id) {
       const name = `${sequence}_id`
-      // This lock serializes transactions that raise the sequence; `nextval` in others only makes it higher.
+      // This lock lets only one transaction at a time raise the sequence. Other transactions only call `nextval`, which
+      // never lowers it.
       await reader.all(sql`SELECT pg_advisory_xact_lock(hashtext(${`raise ${name}`}::text))`)
       await reader.all(sql`SELECT setval(${name}::regclass, ${id}) FROM pg_sequences
         WHERE sequencename = ${name} AND schemaname = current_schema() AND coalesce(last_value, 0) < ${id}`)
@@ -71,7 +72,9 @@ export function createPostgresBulkWriteMethods(
   }
 }
 
-/** Adds up the rows that triggers inserted for each event, so that totals of lists are read from few rows. */
+/**
+ * Combines the counter rows that triggers inserted, one for each event, so that totals of lists are read from few rows.
+ */
 async function foldEventCounts(reader: Reader): Promise<void> {
   for (let folded = 1; folded > 0; ) {
     const row = await reader.get<{ folded: number }>(sql`SELECT fold_event_counts() AS folded`)

@@ -144,7 +144,8 @@ export async function openPostgresConnection(
       if (oldest && now > oldest.deadline) {
         breakConnection(createConnectionError(UNRESPONSIVE, 'the server did not respond in time'))
       }
-      // Errors of the ping are ignored: in a failed transaction PostgreSQL refuses it, but that too is a response.
+      // Errors of the ping are ignored: in a failed transaction PostgreSQL refuses the ping, but a refusal is a
+      // response too.
       if (!oldest && now - lastResponseAt >= idleMs) {
         send('SELECT 1', [], false, HEALTH_CHECK.pingTimeoutMs).catch(() => {})
       }
@@ -187,7 +188,8 @@ const driverOptions = (name: string) => ({
   // open. `openPostgresConnection` has its own timeout, which closes the socket.
   connect_timeout: null,
   onnotice: () => {},
-  // Settings are applied later (`applySessionSettingsSql`); PgBouncer accepts this one.
+  // Other settings are applied after connecting (`applySessionSettingsSql`), but PgBouncer accepts this one in the
+  // startup packet.
   connection: { application_name: name },
   // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
@@ -198,8 +200,8 @@ const defaultSettings = ({ limits, plans = 'generic' }: ConnectionOptions): Sess
   // Just-in-time compilation of query plans is off, because it
   // would take longer than executing these short statements.
   jit: 'off',
-  // Between the recommended values for solid-state disks (1.1) and hard
-  // disks (4). With 1.1, PostgreSQL would use an index even for long scans.
+  // A cost between the recommended values for solid-state disks (1.1) and hard disks (4). With 1.1, PostgreSQL would
+  // use an index even for long scans.
   random_page_cost: '2',
   // A search for a common word needs more memory than PostgreSQL's default of 4 MB.
   work_mem: '16MB',

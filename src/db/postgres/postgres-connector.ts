@@ -217,7 +217,7 @@ async function checkConnections(connections: ReadonlySet<PostgresConnection>, si
 async function detectFailover(connector: ServerConnector, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(HEALTH_CHECK.failoverCheckMs, signal)
-    // If the new connection reaches another server, `connect` closes all connections to the old one.
+    // If the new connection reaches another server, `connect` closes all connections to the former one.
     await connector.connect().then(
       (connection) => connection.close(),
       () => {},

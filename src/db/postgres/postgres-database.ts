@@ -5,7 +5,7 @@ import { type Database, type Reader, sql } from '../database.ts'
 import { requireCompleteDatabaseSchema } from '../schema-objects.ts'
 import { translatePostgresErrors, UnusableDatabaseError } from '../translate-database-errors.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
-import { type ChangeListener, startCommitListener, type WrittenTables } from './commit-listener.ts'
+import { type CommitListener, startCommitListener, type WrittenTables } from './commit-listener.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresConnector } from './postgres-connector.ts'
@@ -52,7 +52,7 @@ export async function openPostgresDatabase(url: string, { isServing = false } = 
     await Promise.all([pool.close(), slowPool.close()])
     connector.close()
   }
-  let changes: ChangeListener
+  let changes: CommitListener
   try {
     await translatePostgresErrors(() => refuseTransactionPooling(pool))
     assertSupportedPostgresServer(await serverPropertiesOf(reader))
@@ -63,7 +63,8 @@ export async function openPostgresDatabase(url: string, { isServing = false } = 
   }
   const { version, versionExceptEvents } = changes
   const cachedRecords = createRecordCache(versionExceptEvents)
-  // While caches may not be used, the cached records are not cleared, because most commits leave them valid.
+  // While caches may not be used, the cached records are bypassed and not cleared, because most commits leave them
+  // valid.
   const recordCache = () => (changes.mayUseCaches() ? cachedRecords() : NO_RECORD_CACHE)
   return {
     ...reader,
@@ -74,7 +75,8 @@ export async function openPostgresDatabase(url: string, { isServing = false } = 
       const onOtherTables = () => {
         written = 'other tables'
       }
-      // A transaction that has written to other tables sees its uncommitted records, which must not get into the cache.
+      // A transaction that has written to tables other than event tables sees its own uncommitted records, which must
+      // not get into the cache.
       const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
       const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
       const result = await limitTransactions(() => runPostgresTransaction(pool, options, work, read))

@@ -30,7 +30,7 @@ interface QueuedTransaction {
   reject: (error: unknown) => void
 }
 
-/** The result or error of a transaction. `report` passes it to the caller after the commit of the group. */
+/** The result or error of a transaction, and a function that passes it to the caller after the commit of the group. */
 interface Outcome {
   isSuccess: boolean
   report: () => void

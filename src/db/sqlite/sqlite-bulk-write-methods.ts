@@ -9,7 +9,10 @@ import type { PreparedStatement } from './prepare-sqlite-statement.ts'
  * table needs only two prepared statements.
  */
 const ROWS_PER_STATEMENT = 32
-/** Rows of a part (`Transaction.inParts`). A date of a repeated event takes about 0.3 ms, with its links and counters. */
+/**
+ * Number of rows in a part of a write of many rows (`Transaction.inParts`). A date of a repeated event takes about 0.3
+ * ms, with its links and counters.
+ */
 const ROWS_PER_PART = 50
 
 /** The methods of an SQLite `Transaction` that write many rows. */

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * How often in a row the thread copies pages that were written meanwhile. SQLite writes to the beginning of the write-ahead
- * log again once all of its pages were copied before the next commit.
+ * How many times in a row the thread copies pages from the write-ahead log to the database file, because other
+ * connections may append pages meanwhile. SQLite writes to the beginning of the log again once all of its pages were
+ * copied before the next commit.
  */
 const PASSES_MAX = 5
 

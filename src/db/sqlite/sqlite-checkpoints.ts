@@ -43,7 +43,7 @@ export function createSqliteCheckpoints(file: string, writer: DatabaseSync): Che
       isRunning = false
       idleTimer = setTimeout(() => void started.terminate(), IDLE_MS).unref()
     })
-    // A thread that fails is replaced by the next checkpoint.
+    // The next checkpoint starts a new thread in place of one that failed.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined
@@ -74,7 +74,7 @@ function isLong(counting: StatementSync): boolean {
     const { log, checkpointed } = counting.get() as { log: number; checkpointed: number }
     return log >= PAGES_MIN && log > checkpointed
   } catch {
-    // The transaction has been committed, so an error of the disk is reported by the next one.
+    // The error is ignored: this transaction has been committed, and the next one reports the error of the disk.
     return false
   }
 }

@@ -45,7 +45,7 @@ export async function openSqliteConnection(
     const cached = statements.get(text)
     if (cached) return cached
     // Removes the oldest prepared statement from the full cache. List filters can be combined to any number of SQL
-    // texts; a common one is soon prepared again.
+    // texts; a statement that is used often is soon prepared again.
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value as string)
     const statement = prepareSqliteStatement(db, text)
     statements.set(text, statement)

@@ -57,8 +57,8 @@ export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?
       ...transactionOn(writer, () => {
         otherTables.isWritten = true
       }),
-      // After a write to other tables, transactions of the group
-      // see uncommitted records, which must not get into the cache.
+      // After a write to tables other than event tables, the transactions of the group see uncommitted records, which
+      // must not get into the cache.
       recordCache: () => (otherTables.isWritten ? NO_RECORD_CACHE : recordCache()),
     },
     () => {

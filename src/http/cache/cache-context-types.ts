@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { VersionCache } from '../../db/cache/database-version-cache.ts'
+import type { DatabaseVersionCache } from '../../db/cache/database-version-cache.ts'
 import type { AdmissionControl } from '../load/admission-control.ts'
 import type { ClientIdentifier } from '../load/client-identifier.ts'
 import type { PendingBytes } from '../load/pending-byte-counter.ts'
@@ -17,7 +17,7 @@ import type { CacheLifetime } from './send-cached-response.ts'
 export interface AnonymousCacheOptions extends Omit<CacheKeyOptions, 'currentVersion' | 'variesByLanguage'> {
   /** Maximum size of the response cache in bytes; 0 disables the cache. */
   cacheBytes: number
-  versionCache: VersionCache
+  versionCache: DatabaseVersionCache
   /** Times for the `Cache-Control` header; if undefined, the header is not sent. */
   lifetime: CacheLifetime | undefined
   /** Origins whose pages may send requests with the credentials of the browser. */

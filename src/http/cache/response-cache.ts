@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { VersionCache } from '../../db/cache/database-version-cache.ts'
+import type { DatabaseVersionCache } from '../../db/cache/database-version-cache.ts'
 import type { CacheKey } from './cache-key.ts'
 import { type CachedResponse, estimateCachedResponseBytes, isCachedResponseValidAt } from './cached-response.ts'
 
@@ -32,8 +32,8 @@ export interface ResponseCache {
  * @param bytesMax maximum size of the cache; more than 0
  */
 export function createResponseCache(
-  versionCache: Pick<VersionCache, 'version'>,
-  db: Pick<VersionCache['db'], 'version'>,
+  versionCache: Pick<DatabaseVersionCache, 'version'>,
+  db: Pick<DatabaseVersionCache['db'], 'version'>,
   bytesMax: number,
 ): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({

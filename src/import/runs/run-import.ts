@@ -9,7 +9,7 @@ import {
 } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { importBatchId } from '../../collections/revisions/store-revisions.ts'
-import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
+import { createMemoizingDatabaseReader } from '../../db/cache/memoizing-database-reader.ts'
 import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
@@ -119,7 +119,7 @@ async function importAll(
     clock,
     loadPicture: createPictureLoader(clock),
   }
-  const reader = createMemoizingReader(scope.db)
+  const reader = createMemoizingDatabaseReader(scope.db)
   const problems = (await listRunProblems(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../../core/errors.ts'
-import { createMemoizingReader } from '../../../db/cache/memoizing-reader.ts'
+import { createMemoizingDatabaseReader } from '../../../db/cache/memoizing-database-reader.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 import type { TakenSlugs } from '../../texts/assign-free-slugs.ts'
@@ -56,7 +56,7 @@ export function createBulkEventPlanner(
   scope: Scope,
   clock: MonotonicClock,
 ): (events: readonly NamedEvent[]) => Promise<PlannedBulkEvent[]> {
-  const reader = createMemoizingReader(scope.db)
+  const reader = createMemoizingDatabaseReader(scope.db)
   const memoScope = { ...scope, db: reader }
   let sinceMs = clock()
   return (events) => {

@@ -5,7 +5,7 @@ import { createRecordCache } from './record-cache.ts'
  * Database reader that runs each distinct statement once and then returns the same rows, each time as new objects, because
  * callers may change them.
  */
-export interface MemoizingReader extends Reader {
+export interface MemoizingDatabaseReader extends Reader {
   /** Drops all cached results; to be called after a write. */
   clear(): void
 }
@@ -13,7 +13,7 @@ export interface MemoizingReader extends Reader {
 /**
  * Creates a reader for bulk imports, which look up the same records thousands of times. The cache has no size limit.
  */
-export function createMemoizingReader(inner: Reader): MemoizingReader {
+export function createMemoizingDatabaseReader(inner: Reader): MemoizingDatabaseReader {
   const results = new Map<string, Promise<unknown>>()
   const memoized = <Result>(method: string, statement: Sql, query: () => Promise<Result>): Promise<Result> => {
     const key = `${method} ${statement.sql} ${JSON.stringify(statement.values)}`
