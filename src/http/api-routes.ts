@@ -33,7 +33,7 @@ interface Options {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
   feeds: FeedSender
-  /** Folder of the files that users import. */
+  /** Folder of the files that users upload for imports. */
   uploads: string
   /** Number of trusted proxies in front of the server. */
   proxyCount: number

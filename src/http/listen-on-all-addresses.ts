@@ -29,8 +29,8 @@ interface ListenOptions {
 export async function listenOnAllAddresses(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
-  // With the option that lets sockets share a port, listening succeeds even if another server uses the port. So this is
-  // checked first.
+  // The option that lets sockets share a port also lets listening succeed while another server uses the port. So this
+  // check comes first.
   if (CAN_SHARE_PORT && port !== 0) await checkPortIsFree({ host: first, port })
   const listeners: Server[] = []
   const closed: Promise<void>[] = []

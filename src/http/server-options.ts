@@ -32,7 +32,7 @@ export interface ServerOptions {
   mail?: MailSettings | undefined
   /** The identity provider with which users sign in; if undefined, there is none. */
   oidc?: IdentityProviderSettings | undefined
-  /** Background of maps; if undefined, they have only coasts. */
+  /** Background of maps; if undefined, maps show only coast lines. */
   map?: MapSource | undefined
   /** Memory for cached responses, in bytes; 0 disables the cache. */
   cacheBytes: number

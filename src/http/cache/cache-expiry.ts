@@ -11,8 +11,8 @@ export interface CacheExpiry {
   /** The first second at which the response may differ; the time `now` if the response must not be cached. */
   at: number
   /**
-   * Like `at`, but ignores scheduled publications. Used for `Cache-Control`, because publication times are secret until
-   * then.
+   * Like `at`, but ignores scheduled publications. Used for `Cache-Control`, because the time of a publication is
+   * secret until it comes.
    */
   announcedAt: number
 }

@@ -68,8 +68,9 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
 }
 
 /**
- * Queues a request and passes it to the router when admitted; responds with 429 or 503 if the request is refused.
- * @param mayShare whether identical requests may wait for the response, and this request for theirs
+ * Queues a request and passes it to the router when it is admitted; responds with 429 or 503 if it is refused.
+ * @param mayShare whether identical requests may wait for the response to this request, or this request for the
+ * response to an identical one
  */
 function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShare }: { mayShare: boolean }): void {
   const { admission } = context

@@ -47,7 +47,8 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
   app.addHook('preClose', async () => {
     context.isClosing = true
   })
-  // The hook sends new cacheable responses by the same code as cached ones, so that their headers are equal.
+  // This hook sends a new cacheable response with the same code that sends cached responses, so that both have the same
+  // headers.
   app.addHook('onSend', (request, reply, payload, done) => {
     context.admission.leave(request.raw)
     if (isCacheableResponse(request, reply, payload)) {

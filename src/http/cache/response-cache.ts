@@ -16,7 +16,10 @@ export interface ResponseCache {
   find(key: string, now: number): CachedResponse | undefined
   /** Stores a response, unless the database has changed since its cache key was created. */
   store(cacheKey: Pick<CacheKey, 'key' | 'version'>, response: CachedResponse): void
-  /** Whether pages depend on the language of the reader in the current database version, as far as known. */
+  /**
+   * Whether the language of the reader is part of cache keys: true once a page has depended on it since the last
+   * commit.
+   */
   variesByLanguage(): boolean
   /** Makes `variesByLanguage` true until the database changes. */
   markVariesByLanguage(): void
@@ -46,7 +49,7 @@ export function createResponseCache(
     currentVersion() {
       const current = versionCache.version()
       if (current !== version) {
-        // Responses cached for an older database version are never sent again, so their memory is freed at once.
+        // Responses for an older database version are never sent again, so their memory is freed at once.
         responses.clear()
         variesByLanguage = false
         version = current

@@ -57,7 +57,10 @@ export async function sendAndCacheResponse(
   sendUnlessBusy(context, request.raw, reply.raw, fresh, { requestId: request.id, now: services.now() }, cacheKey)
 }
 
-/** Adds the language of the reader to the cache key of the first response that depends on it in a database version. */
+/**
+ * Adds the language of the reader to the cache key of the first response in a database version that depends on this
+ * language.
+ */
 function completeCacheKey(
   { cache, readerLanguageOfRequest }: CacheContext,
   request: FastifyRequest,

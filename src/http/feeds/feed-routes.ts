@@ -112,7 +112,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
   },
 })
 
-/** The range of dates in the feed of a series: all dates or, in formats for news readers, those from today on. */
+/** The dates that the feed of a series contains: all of them or, in formats for news readers, those from today on. */
 const dateRangeOfSeriesFeed = (format: FeedFormatName) => ({
   ...(FEED_FORMATS[format].holds === 'all' && { start_date: ALL_TIME.from }),
   end_date: ALL_TIME.to,

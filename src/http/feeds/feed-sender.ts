@@ -29,7 +29,7 @@ export interface ListFeed {
   query: EventQuery
   /** Invalid parameters that were found when the request was parsed. They are thrown before any event is read. */
   problems: Problems
-  /** What to do with cancelled events. Default: `mark`. */
+  /** How the feed shows cancelled events; `mark` by default. */
   cancelled?: CancelledInFeed | undefined
   /** Whether each date of a repeated event is an entry of its own. */
   expand?: boolean | undefined
@@ -92,7 +92,8 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
 
 /**
  * The query of a feed. Feeds contain ongoing events, so that an exhibition does not disappear from the calendars of
- * subscribers before it ends, unless the request has a start date or page, or says otherwise.
+ * subscribers before it ends. This does not apply if the request has a start date or a page, or states whether to
+ * include ongoing events.
  */
 function withOngoing(query: EventQuery): EventQuery {
   const { ongoing = query.start_date === undefined && !isPaged(query), ...others } = query
@@ -145,7 +146,7 @@ const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => (
   ...query,
 })
 
-/** Describes a feed whose events have been loaded already, unlike long feeds, which load them in batches. */
+/** Describes a feed whose events have all been loaded already. Long feeds load their events in batches instead. */
 function loadedEvents({ now }: Scope, entries: CalendarEntry[]): Pick<Feed, 'zoneSpans' | 'batches' | 'modifiedAt'> {
   const rows = entries.flatMap(({ event, rules }) => [event, ...(rules?.changed ?? [])])
   const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])

@@ -83,7 +83,10 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   return reply.send(coded)
 }
 
-/** Yields the pieces of text that were read already, then reads the other pieces, each when it is the client's turn. */
+/**
+ * Yields the pieces of text that were read already, then reads and yields the other pieces, each when it is the
+ * client's turn.
+ */
 async function* followed(begun: string, reply: FastifyReply, pieces: AsyncGenerator<string>) {
   yield begun
   try {

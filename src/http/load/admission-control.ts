@@ -12,13 +12,16 @@ import { createWriteStartLimit } from './write-start-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the admission of the request: while it waits for another server, others may run. */
+    /**
+     * Ends the admission of the request before the server waits for another server, so that other requests may run
+     * meanwhile.
+     */
     leaveQueue(): void
   }
   interface FastifyReply {
     /**
-     * Does the next part of a streamed response when it is the turn of the client, in the queue of the request. A long
-     * response waits before each part, so that it takes no more time than a short one.
+     * Runs `work`, which creates the next part of a streamed response, when it is the turn of the client in the queue
+     * of the request. A long response waits before each part, so that it takes no more time than a short one.
      * @throws {CalendarError} 503 when the client has disconnected
      */
     inTurn<T>(work: () => Promise<T>): Promise<T>
@@ -27,10 +30,10 @@ declare module 'fastify' {
 
 /**
  * Admission control for requests that are not answered from the cache. Each request waits in one of four queues (reads,
- * slow reads, site maps, writes), which limit how many requests run at once, and in which the clients take turns. So
- * neither a flood of one kind of request nor many requests of one client delay the others, and few requests have to
- * wait for a database connection, the writer or a search thread. Health checks are always admitted. See decisions 0020
- * and 0045.
+ * slow reads, site maps, writes). The queues limit how many requests run at once, and the clients in a queue take
+ * turns. So neither a flood of one kind of request nor many requests of one client delay the others, and few requests
+ * have to wait for a database connection, for the only connection that writes to SQLite or for a thread for slow reads.
+ * Health checks are always admitted. See decisions 0020 and 0045.
  */
 export interface AdmissionControl {
   /**
@@ -99,8 +102,8 @@ function createQueues(): Record<QueueName, AdmissionQueue> {
 const RUNNING_UNDER_PRESSURE_MAX = 16
 
 /**
- * Size of request bodies and responses in memory above which the process counts as overloaded: twice the sum of their
- * limits, because copies of them remain until they are garbage collected.
+ * Bytes of request bodies and responses in memory above which the process counts as overloaded: twice the sum of the
+ * limits of both, because copies of them remain in memory until they are garbage collected.
  */
 const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)

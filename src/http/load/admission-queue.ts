@@ -7,8 +7,8 @@ import type { TimeSlice } from './time-slice-of-event-loop.ts'
  */
 export interface AdmissionQueue {
   /**
-   * Adds a request. Calls `start` when the request may run, or `refuse` if the queue is full or the request has waited
-   * too long. Calls neither if `isGone`, which tells whether the client has disconnected, returns true before then.
+   * Adds a request. Calls its function `start` when it may run, or `refuse` if the queue is full or the request has
+   * waited too long. Calls neither if the client disconnects before, which the function `isGone` of the request tells.
    * @param client an account or a client network
    */
   enter(client: string, request: QueuedRequest): void
@@ -25,7 +25,7 @@ export interface QueuedRequest {
    * The queue calls this function when it is the turn of the request, to start the work on it. If a response is written
    * in parts, each further part waits in the queue like a request, and this function starts the work on that part.
    * @param leave a function to call when the work has ended, so that the next request may start; only its first call
-   *   has an effect
+   * has an effect
    */
   start(leave: () => void): void
   /**
@@ -40,13 +40,13 @@ export interface AdmissionQueueOptions {
   runningMax: number
   /** How many requests of one client may run at once. */
   runningPerClientMax: number
-  /** How many requests may wait. One client may take half of these places. */
+  /** How many requests may wait. One client may have half of this number waiting. */
   waitingMax: number
   /** Largest expected wait in milliseconds: a request that would have to wait longer is refused at once. */
   expectedWaitMsMax: number
   /**
-   * A request is not refused because of its expected wait if fewer requests than this start before it: the expectation
-   * is uncertain then.
+   * If fewer requests than this start before a request, the request is not refused because of its expected wait, since
+   * the expectation is uncertain then.
    */
   expectedWaitFrom: number
   /** Largest wait in milliseconds: a request that has waited longer is refused. */
@@ -55,7 +55,10 @@ export interface AdmissionQueueOptions {
   timeSlice: TimeSlice
   /** How many requests of this queue start in each round of all queues, 1 by default. */
   share?: number
-  /** Whether a waiting request may start now, besides the limits of the queue; always by default. */
+  /**
+   * Whether a waiting request may start now: a condition in addition to the limits of the queue; by default always
+   * true.
+   */
   mayStart?: () => boolean
   /** Called when a request starts. */
   onStart?: () => void

@@ -6,7 +6,10 @@ import { LIMITS } from '../all-limits.ts'
 import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
 import { createLruMapOfClients } from './lru-map-of-clients.ts'
 
-/** Names the clients between which time is shared and which have rate limits: accounts and client networks. */
+/**
+ * Returns names of clients: an account or a client network. Clients take turns in the queues, and rate limits apply to
+ * each client.
+ */
 export interface ClientIdentifier {
   /** The client of a request that has been authenticated. */
   ofCaller(caller: Caller, raw: IncomingMessage): string
@@ -22,7 +25,10 @@ export interface ClientIdentifier {
  * @param proxyCount number of trusted proxies in front of the server
  */
 export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
-  /** Accounts by the hash of the `Authorization` header; other clients cannot guess one. */
+  /**
+   * Names of accounts by the hash of the `Authorization` header that they sent. Other clients cannot guess such a
+   * header.
+   */
   const accounts = createLruMapOfClients<{ name: string }>(LIMITS.trackedClients.value)
   const networkOf = (raw: IncomingMessage) => networkOfClientAddress(readClientAddress(raw, proxyCount))
   const ofCaller = (caller: Caller, raw: IncomingMessage) =>

@@ -1,16 +1,19 @@
 /**
- * Items that wait for several clients. The clients take turns: one item of each client, round after round, so that a
- * client with many items does not delay the first item of another one. It also limits how many items of one client run
- * at once.
+ * A queue of items of several clients. The clients take turns: one item of each client, round after round, so that a
+ * client with many items does not delay the first item of another one. The queue also limits how many items of one
+ * client run at once.
  */
 export interface FairQueue<Item> {
   /** The number of waiting items. */
   length(): number
   /** The number of waiting items of one client. */
   lengthOf(client: string): number
-  /** Whether a new item of this client can run at once: no item waits for a turn, and the client runs few items. */
+  /**
+   * Whether a new item of this client can run at once: no item waits for a turn, and the client runs fewer items than
+   * its limit.
+   */
   canRun(client: string): boolean
-  /** The number of items that run before a new item of this client, if each client gets its turns. */
+  /** The number of items that would start before a new item of this client, since the clients take turns. */
   position(client: string): number
   add(client: string, item: Item): void
   /** Removes and returns the item whose turn it is; undefined if no client has one that may run. */
@@ -28,7 +31,7 @@ interface Client<Item> {
   /** The waiting items of the client, in order of arrival. */
   waiting: Item[]
   running: number
-  /** Whether the client is in the list of clients that take turns. */
+  /** Whether the client is in the list of the clients that take turns. */
   hasTurn: boolean
 }
 
@@ -51,7 +54,7 @@ export function createFairQueue<Item>(runningPerClientMax: number): FairQueue<It
     clients.set(name, client)
     return client
   }
-  /** Appends the client to the turns if it may run one of its items; removes a client that has none. */
+  /** Appends the client to the turns if it may run one of its items; forgets a client without items. */
   function update(client: Client<Item>): void {
     if (client.waiting.length === 0) {
       if (client.running === 0) clients.delete(client.name)

@@ -35,7 +35,10 @@ export function createTimeSliceOfEventLoop({
   defer = setImmediate,
   clock = () => performance.now(),
 }: Options = {}): TimeSlice {
-  /** One round: each queue occurs as many times as its share. */
+  /**
+   * The functions that start a request of a queue, in the order of one round. A queue with a larger share occurs more
+   * often.
+   */
   const round: (() => boolean)[] = []
   /** Index in `round` of the queue whose turn it is. */
   let turn = 0
@@ -52,8 +55,8 @@ export function createTimeSliceOfEventLoop({
   }
   /**
    * Adapts the number of requests that may start per event loop iteration to the duration of the last iteration, then
-   * starts requests of the queues. After a long iteration the number drops at once; after a short one that used it up
-   * it rises by one.
+   * starts requests of the queues. After a long iteration the number drops at once; after a short iteration in which
+   * that many requests started, it rises by one.
    */
   function runIteration(): void {
     isScheduled = false

@@ -1,6 +1,6 @@
 import { memoize } from '../../core/generic/memoize.ts'
 
-/** Longest part of an `Accept-Language` header that is read. */
+/** Number of characters of an `Accept-Language` header that are parsed; the others are ignored. */
 const LENGTH_MAX = 200
 
 /** The languages of an `Accept-Language` header without their regions, most preferred first (RFC 9110, 12.5.4). */

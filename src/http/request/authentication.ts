@@ -70,8 +70,8 @@ export function registerAuthentication(
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true
-    // Limits how many password checks run at once for writes only. Reads were already limited by admission control,
-    // which admits writes only after authentication.
+    // Limits how many passwords are checked at once, for writes only: admission control has limited reads before this
+    // point, but admits writes only after authentication.
     if (isWriteRequest(request.raw) && runningChecks >= LIMITS.credentialChecks.value)
       throw new CalendarError('rest_too_busy')
     const address = readClientAddress(request.raw, proxyCount)

@@ -18,9 +18,9 @@ export const versionParameters = optionalParameterSet(Type.Object({ version: who
 const ENTITY_TAG = /(?:W\/)?"[^"]*"/g
 
 /**
- * The versions that the record to change may have: those in `If-Match` (RFC 9110, 13.1.1), or the one in the field `version`, or
- * the one that is in both. Undefined if the request names none, or only `If-Match: *`, because a write finds its record or is
- * refused. Weak tags and tags that are no version match nothing.
+ * The versions that the record to change may have: those in `If-Match` (RFC 9110, 13.1.1), or the one in the field
+ * `version`, or the one that is in both. Undefined if the request names none, or only `If-Match: *`, which every
+ * existing record matches. Weak tags and tags that are no version match nothing.
  * @param problems gets an error for a malformed header or field
  */
 export function readExpectedVersions(

@@ -94,7 +94,10 @@ export const isRequestBodyWrittenToDisk = ({ headers, routeOptions: { config } }
   FILE_TYPE.test(headers['content-type'] ?? '') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-/** Passes the bytes of a file on. @throws {CalendarError} when there are too many */
+/**
+ * Yields the received bytes of a file to import.
+ * @throws {CalendarError} when there are more bytes than the limit for imports
+ */
 async function* limitImportBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of bytes) {
@@ -104,7 +107,10 @@ async function* limitImportBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<B
   }
 }
 
-/** Writes an uploaded file to the folder of the route. It is removed before the response, unless it was moved. */
+/**
+ * Writes an uploaded file to the folder of the route. The file is removed before the response, unless the handler has
+ * moved it.
+ */
 async function writeUpload(
   request: FastifyRequest,
   name: string,

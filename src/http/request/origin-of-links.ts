@@ -44,7 +44,11 @@ export function createRequestOriginReader({
 /** Returns the language whose own domain a request names; undefined if it names none. */
 export type DomainLanguageReader = (raw: IncomingMessage) => Language | undefined
 
-/** @param originOf returns the origin of a request, which for the domain of a language is that of the domain */
+/**
+ * Creates a function that returns the language whose own domain a request names.
+ * @param originOf returns the origin of a request; for a request to the domain of a language, that is the origin of
+ * this domain
+ */
 export function createDomainLanguageReader(
   { languageUrls = {} }: Pick<OriginOptions, 'languageUrls'>,
   originOf: (raw: IncomingMessage) => string,

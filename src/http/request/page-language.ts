@@ -21,8 +21,8 @@ export function choosePageLanguage(
 }
 
 /**
- * The language that the reader of a page prefers. The other languages of the site are no choice, because each has pages of
- * its own.
+ * The preferred language of the reader: the language of the page, or one that the site does not use. The other
+ * languages of the site are excluded, because each has pages of its own.
  */
 const readerLanguage = (languages: readonly Language[], language: Language, acceptLanguage: string | undefined) =>
   negotiateLanguage(

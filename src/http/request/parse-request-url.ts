@@ -60,7 +60,8 @@ export function parseRequestUrl(
   const named =
     unprefixed === '' || unprefixed === '/' || unprefixed === '/index.php' ? takeRestRoute(query) : undefined
   if (named) return result(...routeInWordpress(named.route), named.search)
-  // The form for submissions uses sessions and forms like the pages below /admin.
+  // Pages below /submit are handled like those below /admin, because they have the same sessions and the same checks of
+  // forms.
   const admin = pathBelow(unprefixed, '/submit') === undefined ? pathBelow(unprefixed, '/admin') : unprefixed
   return result(NATIVE, admin === undefined ? SITE_PREFIX + (unprefixed || '/') : ADMIN_PREFIX + admin)
 }

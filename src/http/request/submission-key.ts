@@ -23,7 +23,9 @@ export const submissionKeyHook =
     const { authorization, origin } = request.headers
     const key = await findSubmissionKey(db, authorization)
     if (key === undefined) throw new CalendarError('submission-key-invalid')
-    // Pages have an origin, and programs on servers have none, so a secret key that got into a page is refused.
+    // The key of a form lists the origins of its pages. The key of a program on a server lists none, and the program
+    // sends no header `Origin`; so the key of a program is refused when it is sent by a page, where anybody could read
+    // it.
     if (origin === undefined ? key.origins.length > 0 : !key.origins.includes(origin)) {
       throw new CalendarError('submission-origin')
     }

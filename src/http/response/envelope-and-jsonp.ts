@@ -10,16 +10,16 @@ const CALLBACK = /^[\w.]+$/
 const ENVELOPED_HEADERS = ['Allow', 'Location', 'Link', 'X-WP-Total', 'X-WP-TotalPages']
 
 /**
- * Whether a route has the parameters `_envelope` and `_jsonp`: the routes of WordPress, and of the newer API of The
- * Events Calendar, have them.
+ * Whether a route has the parameters `_envelope` and `_jsonp`: those of WordPress and of the newer API of The Events
+ * Calendar have them.
  */
 const hasEnvelope = ({ raw: { url = '' } }: FastifyRequest) =>
   url.startsWith(WORDPRESS_PREFIX) || url.startsWith(TEC_V1_PREFIX)
 
 /**
- * Handles two parameters of all these routes, for clients that cannot read headers or load JSON from another origin.
- * `_envelope`: the body contains status, headers and the actual body, and the status is always 200. `_jsonp`: the
- * response is a script that calls the function of this name with the body.
+ * Handles two parameters of the WordPress routes and of the tec/v1 routes, for clients that cannot read headers or load
+ * JSON from another origin. `_envelope`: the body contains status, headers and the actual body, and the status is
+ * always 200. `_jsonp`: the response is a script that calls the function of this name with the body.
  */
 export function registerEnvelopesAndJsonp(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

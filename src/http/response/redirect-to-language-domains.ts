@@ -4,10 +4,10 @@ import { ADMIN_PREFIX, FEED_PATH, SITE_PREFIX } from '../request/parse-request-u
 import { isReadRequest } from '../request/read-and-write-methods.ts'
 
 /**
- * If languages have domains of their own, redirects reads of pages and feeds at other addresses to the address that links
- * name: `/fr/…` to the domain of French, pages of languages without a domain to the main one. Admin pages and the form
- * for submissions have the main domain only, because sessions and passkeys belong to one. Responses of the API are not
- * redirected: clients drop credentials when a redirect leads to another origin.
+ * If languages have domains of their own, redirects reads of pages and feeds to the address that links use: `/fr/…` to
+ * the domain of French, pages of languages without a domain to the main domain. Admin pages and the form for
+ * submissions exist on the main domain only, because a session or a passkey is valid on one domain. Responses of the
+ * API are not redirected: clients drop credentials when a redirect leads to another origin.
  */
 export function registerLanguageDomainRedirects(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function registerLanguageDomainRedirects(
     if (isCorrect || !(isAdmin || isReadOfPageOrFeed(request))) return
     const location =
       domain === undefined ? publicUrl + address.languageRoot + path : domain + path.replace(/^(?!\/)/, '/')
-    // A form that was sent to the wrong domain is shown again on the right one.
+    // A write to the wrong domain gets 303, so the browser shows the page of the form again, on the right domain.
     return reply
       .code(isReadRequest(raw) ? 301 : 303)
       .header('location', location)

@@ -97,7 +97,7 @@ const sentNames = (request: FastifyRequest) => [
   ...(isWriteRequest(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
 ]
 
-/** The names of members of inline records, by the field that contains these. */
+/** The names of the members of inline records, each with the field that contains the record. */
 const memberNames = (route: CheckedRoute, face: Face): [field: string, names: ReadonlySet<string>][] =>
   Object.entries<TSchema>(parametersOfRouteForFace(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
     const names = memberNamesOf(schema)

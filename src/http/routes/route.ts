@@ -103,8 +103,8 @@ export type Verb =
   | 'readRevision'
   | 'restoreRevision'
   | 'undoBatch'
-  // Verbs of routes for imports: a subscription is read now, gets its content from the request, or shows what it would
-  // import; a file is imported, or what a dry run has read; the writes of an import are undone
+  // Verbs of routes for imports: read a subscription now, import a content that the request contains, preview an
+  // import, import a file, import what a dry run has read, undo the writes of an import
   | 'runSubscription'
   | 'sendContent'
   | 'previewImport'

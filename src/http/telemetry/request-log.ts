@@ -52,8 +52,10 @@ export const createRequestLogEntry = (
   address: readClientAddress(raw, proxyCount),
 })
 
-/** Replaces the values of query parameters whose names suggest a secret, and the
- * tokens of links for setting a password, for previews and of senders of submissions. */
+/**
+ * Replaces secrets in a URL for the log: values of query parameters whose names suggest a secret, and the tokens in
+ * links for setting a password, for previews and for senders of submissions.
+ */
 const redactSecrets = (url: string) =>
   url
     .replace(/([?&](?:code|[^=&]*(?:token|password|secret|key)[^=&]*)=)[^&]*/gi, '$1…')
