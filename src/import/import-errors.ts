@@ -1,23 +1,22 @@
-/**
- * Thrown when the content of a source has another type than expected, for example a sign-in page instead of a calendar.
- */
+/** Thrown when the content of a source is not of its type, for example a sign-in page instead of a calendar. */
 export class UnreadableSourceError extends Error {
   override name = 'UnreadableSourceError'
 }
 
-/** Thrown when another process goes on with the run of an import, so that this process must stop. */
+/** Thrown when another process has continued the run of an import, so that this process must stop. */
 export class RunTakenOverError extends Error {
   override name = 'RunTakenOverError'
 }
 
 /**
- * Thrown when requests to a source fail repeatedly: no response, a status of an error, or no JSON. The run can go on later.
+ * Thrown when requests to a source fail repeatedly: without a response, with an error status, or with a body that is
+ * not JSON. The run can be continued later.
  */
 export class SourceRequestError extends Error {
   override name = 'SourceRequestError'
-  /** Status of the last response; 0 without one. */
+  /** HTTP status of the last response; 0 if there was no response. */
   readonly status: number
-  /** The field `code` of an error of WordPress; `''` without one. */
+  /** The field `code` of the error that WordPress returned; `''` if it returned none. */
   readonly code: string
 
   constructor(url: string, why: string, status = 0, code = '') {

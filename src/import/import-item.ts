@@ -5,11 +5,11 @@ import type { FetchedPicture } from '../media/fetch-picture.ts'
 import type { PictureTexts } from '../media/picture-store.ts'
 
 /**
- * The members that all items of a source have: where the item is in the source, so that its problems can be found and
- * an interrupted run can continue after it.
+ * The members of all items of a source: the position of the item in the source, for reports of its problems and for
+ * continuing an interrupted run after it.
  */
 interface Placed {
-  /** Place of the item for people, e.g. `line 12`. */
+  /** The position of the item in words, for reports, e.g. `line 12`. */
   place: string
   /**
    * Position after this item, from which `ImportSource.read` continues. It may be the beginning of a page of items,
@@ -26,7 +26,7 @@ export interface ItemTexts {
 
 /** A change of one date of a repeated event. */
 export interface ItemDate {
-  /** Local start of the date that the rule gives, `YYYY-MM-DD HH:MM:SS`, even if the date has moved. */
+  /** Local start of the date according to the recurrence rule, `YYYY-MM-DD HH:MM:SS`, even if the date was moved. */
   start: string
   /** Fields, as in the API, in which the date differs from its event. */
   fields: Record<string, unknown>
@@ -49,8 +49,8 @@ export type ReferenceField = keyof typeof REFERENCE_FIELDS
 export type ItemKind = Kind | 'picture'
 
 /**
- * A record in a source. Records that others refer to come before these: pictures, categories (parents first), tags, venues,
- * organizers, series, events.
+ * A record in a source. A source yields records before those that refer to them: pictures, categories (parents first),
+ * tags, venues, organizers, series, events.
  */
 export interface RecordItem extends Placed {
   kind: Kind
@@ -58,17 +58,26 @@ export interface RecordItem extends Placed {
   externalId: string
   /** Body of the request that creates the record through the native API, dates as `YYYY-MM-DD HH:MM:SS`. */
   fields: Record<string, unknown>
-  /** Records of the same source that this one refers to, by their external ids. `parent` and `image` have one. */
+  /**
+   * External ids of the records of the same source to which this record refers. `parent` and `image` refer to one
+   * record.
+   */
   references?: Partial<Record<ReferenceField, readonly string[]>>
   /** Language of `fields`; default: that of the run. */
   language?: Language
   texts?: readonly ItemTexts[]
-  /** External ids of its translations, which are records of their own in the source. They mean this record, too. */
+  /**
+   * External ids of the record's translations, which are separate records in the source, but one record with this one
+   * here.
+   */
   otherIds?: readonly string[]
   dates?: readonly ItemDate[]
-  /** Id that the record gets if the run keeps ids and no other record has it. */
+  /** Id that the record gets if the run preserves ids and no other record has this id. */
   id?: number | undefined
-  /** Highest id that a record of the source has in the sequence of this kind. If the run keeps ids, new ones are above it. */
+  /**
+   * Highest id in the source of records that share one id sequence with this kind. If the run preserves ids, new
+   * records get ids above it.
+   */
   highestId?: number | undefined
   /** Whether the record is in the trash of the source. It is created in the trash here, too. */
   isTrashed?: boolean
@@ -78,15 +87,18 @@ export interface RecordItem extends Placed {
   createdAt?: number | undefined
   modifiedAt?: number | undefined
   /**
-   * Path of the record's page in the source. If the paths of such pages begin with other words in this calendar, that
-   * beginning is redirected.
+   * Path of the record's page in the source. If such paths begin with another word than those of this calendar, e.g.
+   * `/veranstaltung/`, paths that begin with it are redirected.
    */
   path?: string | undefined
-  /** Slugs that the record had earlier, which redirect. */
+  /** Former slugs of the record, from which this calendar redirects to the record. */
   oldSlugs?: readonly string[]
-  /** Problems of the item that were repaired or left out while it was read. */
+  /** Problems that reading found in the item, and solved by repairing or omitting values. */
   warnings?: readonly Problem[]
-  /** Match key (see import/subscriptions/match-items-with-changed-ids.ts): recognizes the event if its source gives it a new id. */
+  /**
+   * A key computed from start, title and place, by which an event is recognized when its source gives it a new id (see
+   * import/subscriptions/match-items-with-changed-ids.ts).
+   */
   matchKey?: string | undefined
 }
 
@@ -94,12 +106,14 @@ export interface RecordItem extends Placed {
 export interface PictureItem extends Placed, PictureTexts {
   kind: 'picture'
   externalId: string
-  /** Reads or downloads the picture; undefined when this fails. Not called for a picture that was imported before. */
+  /**
+   * Reads or downloads the picture; undefined when this fails. Not called if an earlier run has imported the picture.
+   */
   load(): Promise<FetchedPicture | undefined>
   id?: number | undefined
-  /** Highest id of a picture or post in the source. If the run keeps ids, new records get higher ones. */
+  /** Highest id of a picture or post in the source. If the run preserves ids, new records get ids above it. */
   highestId?: number | undefined
-  /** Path of the file in the source, which redirects. */
+  /** Path of the picture's file in the source, from which this calendar redirects to the imported picture. */
   path?: string | undefined
 }
 
@@ -108,19 +122,20 @@ export interface UnreadableItem extends Placed {
   kind: 'unreadable'
   externalId?: string
   /**
-   * `warning`: the problem does not concern an item, but for example a column that is not imported. Default: `refused`.
+   * `warning` if the problem does not concern one item, but for example a column that is not imported. Default:
+   * `refused`.
    */
   severity?: 'warning'
   problem: Problem
 }
 
-/** An event of an earlier run that its source does not contain any more, or contains again. */
+/** An event of an earlier run that is missing in its source now, or is in its source again. */
 export interface PresenceItem extends Placed {
   kind: 'presence'
   externalId: string
   /**
-   * What to do with the event. `missing` and `found` are only stored; `trash` and `cancel` remove the event; `restore`
-   * undoes a removal.
+   * What the run does with the event: `missing` and `found` only store that it is missing or is there again; `trash`
+   * moves it to the trash, `cancel` cancels it; `restore` undoes either.
    */
   change: 'missing' | 'found' | 'trash' | 'cancel' | 'restore'
 }
@@ -136,14 +151,14 @@ export interface ImportSource {
   type: string
   url?: string
   /**
-   * Finds the WordPress site whose ids are the external ids, e.g. `old.example/blog` (`siteIdOfAddress`). Several sources
-   * of one site, such as its REST API and an export, contain the same records. Undefined for sources that are not of
-   * WordPress.
+   * Name of the WordPress site whose ids are the external ids, e.g. `old.example/blog` (see `siteIdOfAddress`): several
+   * sources of one site, such as its REST API and an export, contain the same records. Undefined for sources that are
+   * not of WordPress.
    */
   findSite?(): Promise<string | undefined>
   /**
-   * Hash of the content. An interrupted run continues only if the hash is the same, otherwise it starts again.
-   * Undefined: the cursor is valid for any content, as with pages of an API.
+   * Hash of the source's content. An interrupted run is continued only if the hash is the same, otherwise it starts
+   * again. Undefined if a cursor is valid whatever the content is, as with pages of an API.
    */
   digest?: string
   /**

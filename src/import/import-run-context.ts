@@ -13,7 +13,10 @@ import type { ItemOutcome, RunCounts, RunProblem } from './runs/import-run-store
 
 /** The data and settings of a run that all of its steps use. */
 export interface RunContext {
-  /** Account, site, language and time of the run. It has no request id: one audit entry stands for all writes of a run. */
+  /**
+   * Account, site, language and time of the run. It has no request id, because all writes of a run share one audit
+   * entry.
+   */
   scope: WriteScope
   source: ImportSource
   options: ImportOptions
@@ -25,7 +28,7 @@ export interface RunContext {
   loadPicture: PictureLoader
 }
 
-/** The outcomes of the items of a batch: their numbers, and their problems. */
+/** The outcomes of the items of a batch: the number of items by outcome, and the problems of items. */
 export interface BatchResult {
   counts: RunCounts
   problems: RunProblem[]
@@ -40,7 +43,7 @@ export function countItemOutcome(counts: RunCounts, collection: string, outcome:
   ofCollection[outcome] = (ofCollection[outcome] ?? 0) + number
 }
 
-/** Adds the numbers of `more` to `counts`. */
+/** Adds the numbers of items in `more` to those in `counts`. */
 export function addRunCounts(counts: RunCounts, more: RunCounts): void {
   for (const [collection, outcomes] of Object.entries(more)) {
     for (const [outcome, number] of Object.entries(outcomes)) {
@@ -49,7 +52,7 @@ export function addRunCounts(counts: RunCounts, more: RunCounts): void {
   }
 }
 
-/** A problem of an item as it is stored, in the default language of the site. */
+/** Converts a problem of an item to the row that is stored, with its message in the default language of the site. */
 export const toRunProblem = (
   { scope }: Pick<RunContext, 'scope'>,
   { name, reason, placeholders }: Problem,

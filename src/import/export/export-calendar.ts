@@ -9,15 +9,18 @@ import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
 import { type ExportedRow, exportedDateLine, exportedRecordLine } from './record-line.ts'
 
-/** A part of an export: a line of the file of records, or a picture beside it. */
+/** One part of an exported calendar: a line of the NDJSON file, or a picture that is stored as a file next to it. */
 export type ExportPart = { line: Record<string, unknown> } | { file: string; bytes: Buffer }
 
-/** Kinds in the order of an import: records that others refer to come first. */
+/** The kinds of records in the order in which they are exported: events last, because they refer to the others. */
 const ORDER: readonly Kind[] = KINDS.toSorted((one, other) => Number(one === 'event') - Number(other === 'event'))
 
 const ROWS_AT_ONCE = 100
 
-/** All pictures and all records of a calendar that are not in the trash, as `almanac import json` reads them. */
+/**
+ * Yields all pictures and records of a calendar except those in the trash, in the form that `almanac import json`
+ * reads.
+ */
 export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> {
   const { db, languages, site } = scope
   const highest_ids = await readHighestIds(db)
@@ -39,7 +42,10 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
   }
 }
 
-/** The highest ids of exported records and pictures, and of categories and tags. Dates of repeated events have no lines. */
+/**
+ * Reads the highest id of exported records and pictures, and that of categories and tags. Dates of repeated events do
+ * not count, because they have no line of their own.
+ */
 async function readHighestIds(db: Reader): Promise<{ record: number; term: number }> {
   const row = await db.get<{ record: number | null; term: number | null }>(sql`SELECT
     (SELECT max(id) FROM (SELECT max(id) AS id FROM event WHERE status <> 'trash' AND repeat_id IS NULL
@@ -93,7 +99,7 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
   }
 }
 
-/** The dates of a repeated event that differ from it. */
+/** Reads the dates of a repeated event at which a field differs from the event. */
 async function changedDates(scope: Scope, event: ExportedRow) {
   const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
   const rows = (await IMPORT_COLLECTIONS.event.load?.(scope, where)) ?? []

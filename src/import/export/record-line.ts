@@ -8,7 +8,7 @@ import type { Language } from '../../core/language.ts'
 import type { TObject } from '../../core/schema/field-types.ts'
 import { REFERENCE_FIELDS } from '../import-item.ts'
 
-/** A record as its collection loads it, with the columns that a line needs. */
+/** A record as its collection loads it, with the columns that its line of an export contains. */
 export interface ExportedRow {
   id: number
   original_language: Language
@@ -22,15 +22,19 @@ export interface ExportedRow {
   admission?: string
 }
 
-/** Fields that are not exported as values: references, texts, and those that follow from others. */
+/**
+ * Fields of a response that a line of an export does not copy: references to other records, texts, and fields that are
+ * computed from others.
+ */
 const NOT_VALUES = new Set([
   ...objectKeys(REFERENCE_FIELDS),
   ...['author', 'date', 'dates', 'is_virtual', 'virtual_url', 'scope', 'reset_overrides', 'cost', 'slug', 'excerpt'],
 ])
 
 /**
- * A record as a line of an export: the fields that create it, in its original language, and its texts in the others.
- * @param logins logins of accounts by id
+ * Formats a record as a line of an export: the fields of a create request in the record's original language, and its
+ * texts in other languages.
+ * @param logins login of each account, by the id of the account
  */
 export function exportedRecordLine(
   collection: AnyCollection,
@@ -58,7 +62,7 @@ export function exportedRecordLine(
   }
 }
 
-/** Those fields of a response that a create request accepts, in the form of the request. */
+/** Picks from a response the fields that a create request accepts. */
 function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys((parameters.native.create.schema as TObject).properties)
   const values = names.filter((name) => shown[name] !== undefined && !NOT_VALUES.has(name))
@@ -70,7 +74,7 @@ function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>)
   return Object.fromEntries(sent.map((name) => [name, shown[name]]))
 }
 
-/** The cost as a client has sent it; none for an event whose cost follows from its offers. */
+/** The field `cost` as a client sent it; no field for an event whose cost is computed from its offers. */
 const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: sentCostOf(cost) })
 
 function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, language: Language) {
@@ -80,7 +84,7 @@ function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, la
   return { [titleField]: title, description, ...(!isTerm(kind) && { excerpt }), slug }
 }
 
-/** The ids of the records that a record refers to, by field. */
+/** The ids of the records to which a record refers, by the name of the field that refers to them. */
 function references({ image_id, parent_id }: ExportedRow, shown: Record<string, unknown>): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const field of ['venue', 'organizer', 'categories', 'tags', 'series'] as const) {
@@ -92,13 +96,16 @@ function references({ image_id, parent_id }: ExportedRow, shown: Record<string, 
   return found
 }
 
-/** Fields in which a date of a repeated event may differ from the event, and that an export contains. */
+/** Fields that an export compares between a date of a repeated event and the event. */
 const DATE_FIELDS = [
   ...['title', 'description', 'excerpt', 'cost', 'event_status', 'status_reason', 'attendance_mode', 'online_url'],
   ...['sold_out', 'featured', 'hide_from_listings'],
 ]
 
-/** The values that a date of a repeated event overrides, as the change of a date in a line. */
+/**
+ * Formats a date of a repeated event for the line of that event: its start, and the fields in which it differs from the
+ * event.
+ */
 export function exportedDateLine(
   collection: AnyCollection,
   scope: Scope,

@@ -4,11 +4,14 @@ import type { Language } from '../../core/language.ts'
 import type { RecordItem, ReferenceField } from '../import-item.ts'
 import type { ImportedRecord } from './external-ids.ts'
 
-/** The functions of this file compare items with earlier runs and decide, without a database, how a run writes them. */
+/**
+ * The functions of this file compare items of a source with those of earlier runs, and choose how each is written. They
+ * do not access the database.
+ */
 
 /**
- * The content of a record in a source: the parts of its item that are written. Stored as JSON, to compare it with a
- * later run.
+ * Those members of an item that an import writes to the record. They are stored as JSON for comparison with the item of
+ * a later run.
  */
 export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'otherIds' | 'dates'>
 
@@ -25,25 +28,28 @@ export const itemContentOf = ({ fields, references, language, texts, otherIds, d
 export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
 
 /**
- * Stored instead of a fingerprint in rows of `external_id` for translations: the texts of a translation belong to the
- * item of the original, whose row has the fingerprint.
+ * Stored instead of a hash in rows of `external_id` for translations: texts of a translation belong to the item of the
+ * original, whose row has the hash of all its content.
  */
 export const TRANSLATION_FINGERPRINT = 'translation'
 
 export type ItemAction =
   | { does: 'create' }
   | { does: 'update'; recordId: number; version: number; restoredStatus?: string }
-  /** The item belongs to a record that another source of the same site has imported: its empty fields are filled. */
+  /**
+   * The item is a record that another source of the same site has imported: its values are written to empty fields
+   * only.
+   */
   | { does: 'join'; recordId: number }
-  /** The item equals that of the last run, or its record was deleted in this calendar. */
+  /** Nothing is written: the item equals that of the last run, or its record was deleted in this calendar. */
   | { does: 'nothing' }
-  /** The item has the same external id as an earlier item of this run, but another content. */
+  /** The item is refused: it has the external id of an earlier item of this run, but another content. */
   | { does: 'refuse' }
 
 /**
- * Chooses what a run does with an item.
- * @param imported the record that this source has imported
- * @param ofSameSite the record that another source of the same site has imported
+ * Chooses how a run writes an item.
+ * @param imported the record that this source has imported with the external id of the item
+ * @param ofSameSite the record that another source of the same site has imported with this id
  */
 export function chooseItemAction(
   fingerprint: string,
@@ -62,21 +68,21 @@ export function chooseItemAction(
   return { does: 'update', recordId: record_id, version: record_version, ...restored }
 }
 
-/** The changes of a record in one language. The first change of an item also has the fields that have no language. */
+/** The changed fields of an item in one language. Fields that have no language are in the first change of an item. */
 export interface ItemChange {
-  /** Language of the change; undefined: the language of the run. */
+  /** Language of the changed texts; undefined: the language of the run. */
   language?: Language | undefined
   fields: Record<string, unknown>
   references: Partial<Record<ReferenceField, readonly string[]>>
 }
 
 /**
- * The differences between an item and its content in an earlier run.
- * @param previous content of the earlier run; undefined if it is not stored: then everything counts as changed
+ * Finds the fields in which an item differs from its content in an earlier run.
+ * @param previous content of the earlier run; undefined if it is not stored, so that all fields count as changed
  */
 export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
   const { fields, references = {}, language, texts = [] } = item
-  // A field such as categories can contain names and references. If one of them has changed, both are written.
+  // A field such as `categories` can contain names and references to records. If either has changed, both are written.
   const names = new Set([
     ...differingNames(fields, previous?.fields),
     ...differingNames(references, previous?.references),

@@ -14,7 +14,7 @@ import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes
  * author and picture.
  */
 
-/** The item without texts in languages that the site does not have. */
+/** Removes from an item the texts in languages that this calendar does not have. */
 export function removeUnsupportedLanguages(
   { scope: { languages, language: standard } }: RunContext,
   item: RecordItem,
@@ -34,8 +34,8 @@ export function removeUnsupportedLanguages(
 }
 
 /**
- * The field `author` of a create request: the id of the account whose login the item names. An unknown login is
- * reported.
+ * Returns the field `author` of a create request: the id of the account with the login that the item names. A login
+ * without an account is reported.
  */
 export async function resolveAuthorField(
   { scope, index }: RunContext,
@@ -49,7 +49,7 @@ export async function resolveAuthorField(
   return {}
 }
 
-/** The fields of an item with those that the options of the run add. */
+/** Adds the values that the options of the run prescribe to the fields of an item. */
 export function fillFieldsFromImportOptions(
   { options }: RunContext,
   { kind, fields }: RecordItem,
@@ -62,11 +62,14 @@ export function fillFieldsFromImportOptions(
   return { ...withStatus, categories: add(fields.categories, categories), tags: add(fields.tags, tags) }
 }
 
-/** Creates a function that finds the ids of the venues, organizers or series with a name, oldest first. */
+/** Creates a function that finds the ids of the venues, organizers or series with a certain name, oldest first. */
 const postsNamed = (kind: LinkedPostKind) => async (scope: Scope, name: string) =>
   (await findPostsByName(scope, kind, name)).map(({ id }) => id)
 
-/** Fields that name other records, with functions that find the ids of the records with a name, oldest first. */
+/**
+ * For each field that refers to records by name, a function that finds the ids of the records with that name, oldest
+ * first.
+ */
 const NAMED_FIELDS = {
   venue: postsNamed('venue'),
   organizer: postsNamed('organizer'),
@@ -76,7 +79,9 @@ const NAMED_FIELDS = {
 }
 
 /**
- * The fields of an event, with the id of the oldest record for a name that several venues, categories … have. Such a name is reported, but not refused as in requests, because the author of a file cannot correct it.
+ * Replaces in the fields of an event each name that several venues, organizers, series, categories or tags have by the
+ * id of the oldest. The name is reported, but not refused as in a request, because the person who imports a file often
+ * cannot correct it.
  */
 export async function chooseAmongSameNames(
   scope: Scope,
@@ -103,10 +108,15 @@ export async function chooseAmongSameNames(
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /[^\d\s,]/.test(value)
 
-/** Runs fewer downloads at once than the server allows, so that requests can download pictures during an import. */
+/**
+ * Allows fewer simultaneous downloads than the server does, so that requests can download pictures during an import.
+ */
 const limitDownloads = createSemaphore({ runningMax: 3 })
 
-/** Downloads the picture of an item that has one by URL, and stores it, so that the fields contain its id. */
+/**
+ * Downloads and stores the picture of an item whose field `image` is a URL, and puts the id of the picture into that
+ * field.
+ */
 export async function useStoredPicture(
   { scope, options, isDry, runId, loadPicture }: RunContext,
   fields: Record<string, unknown>,

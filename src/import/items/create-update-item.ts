@@ -27,10 +27,10 @@ import type { ReferenceIndex } from './resolve-references.ts'
 type WriteScope = Scope<Transaction>
 
 /**
- * Creates a record with its translations and the changes of its dates. A category or tag whose name exists already
- * becomes that category or tag.
- * @param fields those of the item, with ids of the records that it refers to
- * @param wantedId a free id for the record
+ * Creates a record with its translations and, for a repeated event, the changes of single dates. If a category or tag
+ * with that name exists, it is used instead of a new one.
+ * @param fields fields of the item, in which references are ids of records here
+ * @param wantedId an unused id that the record gets
  */
 export async function createRecordOfItem(
   scope: WriteScope,
@@ -54,7 +54,7 @@ export async function createRecordOfItem(
 
 export const idSequenceOfItem = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
 
-/** The id of the category or tag that has the name already. */
+/** Returns the id of the category or tag that already has the name, from the error of the failed creation. */
 function existingTerm(error: unknown): number {
   if (error instanceof CalendarError && error.code === 'term_exists') return error.data.term_id as number
   throw error
@@ -65,7 +65,10 @@ async function updateFields(collection: AnyCollection, scope: WriteScope, id: nu
   await updateRecordInTransaction(collection, scope, row, parseItemFields(collection, 'update', fields))
 }
 
-/** Applies what the item says about single dates of a repeated event. Dates that the rule does not give are ignored. */
+/**
+ * Writes the changes of single dates of a repeated event. Changes of dates that the recurrence rule does not yield are
+ * ignored.
+ */
 async function writeDates(
   { db }: WriteScope,
   eventId: number,
@@ -83,14 +86,17 @@ export interface ItemUpdate {
   /** Whether somebody has changed the record since the last import. */
   isEdited: boolean
   /**
-   * One problem for each field that the import does not overwrite, because somebody has changed it in this calendar.
+   * One problem for each field that is not overwritten because somebody has changed it in this calendar since the last
+   * import.
    */
   problems: Problem[]
   /** Content of the item in the last run, as JSON; `''` if it is not stored. */
   contentBefore: string
 }
 
-/** How an update reads and writes a record: in a transaction, or in a dry run, which only checks. */
+/**
+ * The functions that an update uses to read and write a record: in a transaction, or in a dry run, which only checks.
+ */
 export interface RecordUpdater {
   load(collection: AnyCollection, id: number): Promise<{ id: number; version: number; status?: string }>
   write(collection: AnyCollection, scope: Scope, id: number, fields: Record<string, unknown>): Promise<void>
@@ -118,7 +124,7 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })
-    // To be updated, a record in the trash is first brought back.
+    // An import restores a record from the trash before it updates it, so the dry run checks the record as a draft.
     const present = row.status === 'trash' ? { ...row, status: 'draft' } : row
     await planWrite(collection, inside, parseItemFields(collection, 'update', fields), present)
   },
@@ -126,13 +132,13 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
 })
 
 /**
- * Writes those fields of a record that the source changed since the last run. A record in the trash stays there, and
+ * Writes the fields of a record that the source has changed since the last run. A record in the trash stays there, and
  * fields that somebody changed in this calendar keep their values.
  * @param source name of the source
- * @param fields those of the item, with ids of the records that it refers to
- * @param target the record; the status that it gets back if it is in the trash because an import was undone; its
- * version after the last import; without a version, another source of the same site has imported the record, and only
- * its empty fields are written
+ * @param fields fields of the item, in which references are ids of records here
+ * @param target the record, the status that it gets if an undone import has moved it to the trash, and its version
+ * after the last import; without a version, only empty fields are written, because another source of the same site has
+ * imported the record
  */
 export async function updateRecordOfItem(
   scope: Scope,
@@ -179,7 +185,7 @@ export async function updateRecordOfItem(
       }
     }
     for (const name of isJoined ? Object.keys(changed) : []) {
-      // A boolean field that is off does not count as empty, so the value true of the source is not written.
+      // The value true of a boolean field is not written either: false in the record is a value, not an empty field.
       if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue
@@ -194,15 +200,15 @@ export async function updateRecordOfItem(
 }
 
 /**
- * Picks from the fields of a record those that a change contains. A picture that could not be downloaded is missing in
- * `fields`, so it is left out.
+ * Picks from the fields of a record those that differ according to a change. A picture that could not be downloaded is
+ * not in `fields`, so it stays unchanged.
  */
 const namedFields = (fields: Record<string, unknown>, { fields: own, references }: ItemChange) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in own || name in references))
 
 /**
- * The fields of a record as the last import wrote them, in the language of a change; references are ids of records
- * here.
+ * The fields of a record as the last import wrote them, in the language of a change, with references replaced by ids of
+ * records here.
  */
 function before(previous: ItemContent | undefined, { language }: ItemChange, index: ReferenceIndex) {
   if (previous === undefined) return undefined

@@ -3,21 +3,21 @@ import { type Reader, type RowValues, sql, type Transaction } from '../../db/dat
 import { kindTable } from '../../db/sql-fragments.ts'
 
 /**
- * The functions of this file read and write the ids that records have in their sources, and those columns that imports
- * set directly.
+ * The functions of this file read and write the ids that records have in their sources, and the columns that only
+ * imports set.
  */
 
 /** A row of `external_id`: a record that an earlier run has imported. */
 export interface ImportedRecord {
   external_id: string
-  /** Id of the record; null when the record was deleted for good. */
+  /** Id of the record here; null when the record was deleted for good. */
   record_id: number | null
   record_version: number
   fingerprint: string
   run_id: number
   /**
-   * The status or event status before the import removed the event, because its source did not contain it any more; `''` if it
-   * was not removed.
+   * The status or event status that the event had before the import removed it because its source did not contain it
+   * any more; `''` if the import did not remove it.
    */
   removed_from: string
 }
@@ -28,12 +28,12 @@ export interface ExternalIdValues {
   recordId: number
   version: number
   fingerprint: string
-  /** The item that the source contained at the last import, as JSON. */
+  /** The item that the last import read, as JSON. */
   content: string
   matchKey?: string | undefined
 }
 
-/** The imported records with these external ids, by external id. */
+/** Finds the records that a source has imported with these external ids, as a map by external id. */
 export async function findImportedRecords(
   db: Reader,
   source: string,
@@ -48,8 +48,8 @@ export async function findImportedRecords(
 }
 
 /**
- * The records that other sources of the same site have imported, by external id: a site has the same ids in its REST API and in
- * its exports.
+ * Finds the records that other sources of the same WordPress site have imported with these external ids. A site has the
+ * same ids in its REST API and in its exports.
  */
 export async function findRecordsOfSameSite(
   db: Reader,
@@ -68,7 +68,7 @@ export async function findRecordsOfSameSite(
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
-/** Reads the item that the source contained at the last import, as JSON. */
+/** Reads the item that the last import stored for an external id, as JSON. */
 export async function readImportedContent(db: Reader, source: string, collection: string, externalId: string) {
   const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
@@ -80,7 +80,7 @@ const COLUMNS = [
   'match_key',
 ]
 
-/** Stores for new records which ids they have in the source. */
+/** Inserts the external ids of new records. */
 export const insertExternalIds = (
   tx: Transaction,
   { source, collection, runId }: { source: string; collection: string; runId: number },
@@ -126,8 +126,8 @@ export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly n
 }
 
 /**
- * Finds the ids that new records may get: those that no record has, and no imported record that was deleted has had.
- * Records and pictures share one sequence of ids, categories and tags another.
+ * Finds those of the given ids that new records may get: ids that no record has, and that no imported record had before
+ * it was deleted. Records and pictures share one sequence of ids, categories and tags another.
  */
 export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
   const inIds = db.dialect.inList(sql`id`, ids)
@@ -142,13 +142,13 @@ export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: reado
   return new Set(ids.filter((id) => !taken.has(id)))
 }
 
-/** Whether there are events with ids from `first` to `last`. */
+/** Whether an event has an id from `first` to `last`. */
 export const hasEventsBetween = async (db: Reader, first: number, last: number): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
 
 /**
- * Stores when a new record was created and changed last, for kinds that have these times. The date of a draft without a date of its
- * own is that of its creation.
+ * Stores when a new record was created and last changed in its source, for kinds that have these times. A draft without
+ * a publication date gets the time of its creation.
  */
 export async function storeRecordTimes(
   tx: Transaction,
@@ -166,7 +166,7 @@ export async function storeRecordTimes(
   await tx.run(sql`UPDATE ${table} SET published_at = ${timeInSource} WHERE ${isRecord} AND dating = 'floating'`)
 }
 
-/** Id of the date of a repeated event that its rule gives for this local start. */
+/** Finds the id of the date of a repeated event that starts at this local time according to the recurrence rule. */
 export async function findDateId(db: Reader, eventId: number, start: string): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${eventId} AND original_start = ${start}`,

@@ -2,7 +2,7 @@ import { collectionNameOf, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 
 /**
- * Finds the record that had an id on a WordPress site and got another one here, because that id was taken. If several
+ * Finds the record that had an id on a WordPress site and another id here, because the id was not free. If several
  * sites had the id, the record of the site that was imported first is found.
  * @param kind undefined: any kind of posts, whose ids are unique in WordPress
  */
@@ -17,7 +17,7 @@ export async function findRecordByFormerId(
   return found && { kind: found, id: row.id }
 }
 
-/** Finds the picture that had an id on a WordPress site, whether or not it has the same id here. */
+/** Finds the picture that had an id on a WordPress site; its id here may be the same or another. */
 export const findPictureIdByFormerId = async (db: Reader, formerId: number): Promise<number | undefined> =>
   (await selectImported(db, ['media'], formerId))[0]?.id
 

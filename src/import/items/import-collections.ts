@@ -12,8 +12,8 @@ import { type CollectionName, KIND_PROPERTIES, type Kind } from '../../core/kind
 import type { ItemKind } from '../import-item.ts'
 
 /**
- * The collections that imports write. Records of a source with the same name stay separate records, unlike in create requests,
- * because their external ids differ.
+ * The collections to which imports write. A create request reuses a record with the same name; these do not, because
+ * records with different external ids are different records.
  */
 export const IMPORT_COLLECTIONS: Readonly<Record<Kind, AnyCollection>> = {
   event: events,
@@ -24,6 +24,8 @@ export const IMPORT_COLLECTIONS: Readonly<Record<Kind, AnyCollection>> = {
   tag: tags,
 }
 
-/** Name of the collection of records of a kind, as in reports and in the table `external_id`. */
+/**
+ * Name of the collection for records of a kind; `media` for pictures. Used in reports and in the table `external_id`.
+ */
 export const importCollectionName = (kind: ItemKind): CollectionName | 'media' =>
   kind === 'picture' ? 'media' : KIND_PROPERTIES[kind].collection

@@ -21,12 +21,12 @@ import type { ProblemPlace } from './parse-item-fields.ts'
 
 const COLLECTION = importCollectionName('picture')
 
-/** A picture of a source that was prepared before the transaction that stores it. */
+/** A picture of a source that was downloaded and checked before the transaction that stores it. */
 export interface PreparedPicture {
   item: PictureItem
   content: string
   imported: ImportedRecord | undefined
-  /** Id of the picture that another source of the same site has imported. */
+  /** Id of the same picture, imported from another source of the same site. */
   joinedId?: number
   /** The picture to store; undefined if it was imported before. */
   picture?: FetchedPicture & NonNullable<Awaited<ReturnType<typeof sanitizePicture>>>
@@ -44,8 +44,8 @@ const textsOf = ({ title, alt, caption, credit, focus, alt_texts }: PictureItem)
 const contentOf = (item: PictureItem) => JSON.stringify(textsOf(item))
 
 /**
- * Downloads or reads the pictures of a batch that have to be written.
- * @param result gets the outcomes of pictures that need no write or cannot be read
+ * Reads or downloads those pictures of a batch that must be stored.
+ * @param result gets the outcomes of pictures that are already stored or cannot be read
  */
 export async function loadPicturesToImport(
   context: RunContext,
@@ -79,8 +79,8 @@ export async function loadPicturesToImport(
 }
 
 /**
- * Chooses what a run does with a picture.
- * @param joinedId id of the picture that another source of the same site has imported; null if it was deleted here
+ * Chooses the outcome of a picture: created, updated or unchanged.
+ * @param joinedId id of the picture that another source of the same site has imported; null if that was deleted here
  */
 function chooseOutcome(content: string, imported: ImportedRecord | undefined, joinedId: number | null | undefined) {
   if (imported === undefined) return joinedId === undefined ? 'created' : 'unchanged'
@@ -131,7 +131,7 @@ export async function writeImportedPictures(
       countItemOutcome(result.counts, COLLECTION, 'unchanged')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
-      // A text that somebody changed in this calendar is not overwritten.
+      // A text of the picture that somebody changed in this calendar is not overwritten.
       const changed =
         row && row.version === imported?.record_version ? await updatePicture(tx, row, textsOf(item)) : undefined
       await updateExternalId(tx, target, {

@@ -1,10 +1,16 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
 
-/** Highest id of a source that a record keeps: half of the largest possible id, so that ids above it stay free for new records. */
+/**
+ * The highest id of a source that an imported record may keep: half of the largest possible id, so that larger ids stay
+ * free for new records.
+ */
 export const KEPT_ID_MAX = 1_073_741_823
 
-/** Raises a sequence, so that new ids are not those that a run keeps, now or later. Ids above `KEPT_ID_MAX` do not count. */
+/**
+ * Raises an id sequence above the ids of a source, so that new records do not take ids that records of the source keep
+ * in this or a later run. Ids above `KEPT_ID_MAX` do not count.
+ */
 export async function raiseSequenceAbove(
   tx: Transaction,
   sequence: Sequence,
@@ -15,8 +21,8 @@ export async function raiseSequenceAbove(
 }
 
 /**
- * Wraps a transaction so that the next id that it takes for a record of this kind is `id`. Venues and organizers that are created with
- * an event get others.
+ * Wraps a transaction so that the next inserted record of this kind gets the id `id`. Other records, such as a venue
+ * that is created with an event, get new ids.
  */
 export function insertWithId(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
   let isUsed = false

@@ -13,7 +13,7 @@ import type { ItemContent } from './compare-imported-items.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that venues and organizers have, but that requests of the native API cannot contain. */
+/** Fields that imports write to venues and organizers, but that requests of the native API cannot contain. */
 const MORE_TEXTS = { slug: (text: string) => text, excerpt: textToStoredHtml }
 
 /**
@@ -27,7 +27,7 @@ export function parseItemFields(
 ): Record<string, unknown> {
   const problems = new Problems()
   const { slug, ...others } = fields
-  // An empty slug means a draft: its slug is made when it is published.
+  // An empty slug belongs to a draft. It is not sent, because a slug is made when the draft is published.
   const sent = slug === '' ? others : fields
   const body: Record<string, unknown> = parameters.native[mode].read(sent, problems)
   problems.throwIfAny()
@@ -39,10 +39,9 @@ export function parseItemFields(
 }
 
 /**
- * Names the fields that somebody has changed in this calendar: their values in the record are not those of the last
- * import.
- * @param names fields that the source has changed since
- * @param before content of the last import, with references replaced by ids; undefined if it is unknown
+ * Finds the fields that somebody has changed in this calendar: those whose value differs from that of the last import.
+ * @param names fields that the source has changed since the last import
+ * @param before content of the last import, with references replaced by ids; undefined if it is not stored
  * @param row the record, in the language of `scope`
  */
 export function findLocallyEditedFields(
@@ -58,7 +57,8 @@ export function findLocallyEditedFields(
     : {}
   return names.filter((name) => {
     const value = shown[name]
-    // For a record without a website, the field `website` contains the address of its page, which nobody has edited.
+    // For a record without a website, the response contains the address of the record's page as `website`; this is no
+    // change by a user.
     if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
     if (name === 'cost') return shownCost(scope, before.cost) !== value
     if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
@@ -79,14 +79,14 @@ export const isEmptyValue = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-/** The ids in a reference field of a request or response. */
+/** The ids of records in the value of a reference field of a request or response. */
 const idsIn = (value: unknown): unknown[] =>
   [value].flat().flatMap((one) => (isObject(one) ? [one.id] : one === false || one == null ? [] : [one]))
 
-/** The item of the source in which a problem was found. */
+/** Identifies the item of a source in which a problem was found. */
 export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
 
-/** The problems of an error of the API, one for each field. */
+/** Converts an error of the API to problems of an item, one for each invalid field. */
 export function runProblemsOfError(
   error: CalendarError,
   language: Language,

@@ -18,24 +18,27 @@ import { findImportedRecords, findRecordsOfSameSite } from './external-ids.ts'
 import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
 import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './parse-item-fields.ts'
 
-/** An item that will be written, as far as this can be prepared before the transaction. */
+/** An item that will be written, with everything that is computed before the transaction. */
 export interface PreparedItem {
   item: RecordItem
   place: ProblemPlace
   decision: Exclude<ItemAction, { does: 'nothing' | 'refuse' }>
-  /** Fields with the ids of the records that the item refers to. */
+  /** Fields of the item, with the ids of the records to which it refers. */
   fields: Record<string, unknown>
   content: string
-  /** `''` if a part of the item could not be imported, such as its picture, so that the next run tries again. */
+  /**
+   * Hash of the item; `''` if a part of it, such as its picture, could not be imported, so that the next run writes it
+   * again.
+   */
   fingerprint: string
-  /** The rows of a new event that can be inserted together with others. */
+  /** The rows of a new event that is inserted in one statement together with other events. */
   bulk?: PlannedBulkEvent
 }
 
 /**
- * Compares items with those of earlier runs, resolves their references and checks what would be written.
- * @param reader the database, or a cache of its responses, for the checks
- * @param result gets the outcomes of those items that need no write
+ * Compares items with those of earlier runs, replaces references by ids, and checks the fields to write.
+ * @param reader the database or, for the checks, a cache of its rows
+ * @param result gets the outcomes of items that need no write
  */
 export async function prepareItems(
   context: RunContext,
@@ -66,7 +69,7 @@ export async function prepareItems(
   return prepared.filter((one) => one !== undefined)
 }
 
-/** Records the refusal of an item. @throws any error that is not a refusal */
+/** Adds the refusal of an item to the outcomes of its batch. @throws the error itself if it is not a refusal */
 export function reportRefusal(
   { scope }: RunContext,
   { place }: Pick<PreparedItem, 'place'>,
@@ -151,12 +154,16 @@ async function prepareItem(
   if (decision.does !== 'create') return prepared
   const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
   if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
-  // Records other than events are checked again in the transaction, which may contain the records that they refer to.
+  // Records other than events are checked in the transaction, because the records to which they refer may be created
+  // there.
   if (context.isDry) await planWrite(IMPORT_COLLECTIONS[item.kind], inside, body)
   return prepared
 }
 
-/** Content and fingerprint of an item whose picture could not be loaded: the next run finds a change, and tries again. */
+/**
+ * The content and hash that are stored for an item whose picture could not be loaded. They differ from the item, so
+ * that the next run tries again.
+ */
 function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'fingerprint'> {
   const { image: _, ...fields } = item.fields
   const { image: __, ...references } = item.references ?? {}
@@ -164,8 +171,9 @@ function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'finge
 }
 
 /**
- * Repeated events with changed dates are written one by one, because these dates have values of their own, and so are
- * events in the trash, because they are first created.
+ * Whether an event can be inserted together with others. Repeated events with changed dates are written one by one,
+ * because these dates have their own values; so are events in the trash, because they are created before they are moved
+ * there.
  */
 const isBulkEvent = ({ kind, isTrashed, dates = [] }: RecordItem) =>
   kind === 'event' && !isTrashed && dates.length === 0

@@ -9,7 +9,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { ExternalIdValues } from './external-ids.ts'
 import type { PreparedItem } from './prepare-items.ts'
 
-/** Redirects the addresses that records had in their source, when the source is imported for the first time. */
+/** Stores redirects from the addresses that records had in their source, at the first import of that source. */
 export async function redirectFormerAddresses(
   { db, language, languages, now }: Scope<Transaction>,
   items: readonly PreparedItem[],
@@ -23,7 +23,8 @@ export async function redirectFormerAddresses(
     const record = { kind: item.kind, id, language: item.language ?? language }
     if (item.oldSlugs) await insertOldSlugs(db, record, item.oldSlugs, now)
     const hasParent = (item.references?.parent ?? []).length > 0
-    // Nothing is derived from the path of a category with a parent, because it contains the slugs of its ancestors.
+    // The path of a category with a parent also contains slugs of ancestors, so the first words of such paths cannot be
+    // derived from it.
     const path = hasParent ? '' : (item.path ?? '')
     for (const base of deriveFormerPathPrefixes(item.kind, path, String(item.fields.slug ?? ''), languages))
       bases.set(base.path, base)

@@ -19,13 +19,16 @@ const events = IMPORT_COLLECTIONS.event
 
 const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
 
-/** Counts the events that a run removes. */
+/** Counts the events that a run removes from this calendar. */
 export function countEventRemovals(items: readonly PresenceItem[], result: BatchResult): void {
   const removed = items.filter(isRemoval).length
   if (removed > 0) countItemOutcome(result.counts, COLLECTION, 'removed', removed)
 }
 
-/** Removes events that their source does not contain any more, and restores those that it contains again. */
+/**
+ * Removes imported events that their source does not contain any more, and restores removed ones that it contains
+ * again.
+ */
 export async function removeOrRestoreImportedEvents(
   context: RunContext,
   tx: Transaction,
@@ -41,7 +44,8 @@ export async function removeOrRestoreImportedEvents(
     if (!imported || imported.record_id === null) continue
     const removedFrom = await changeEvent(context, tx, item, imported)
     const versions = await readRecordVersions(tx, 'event', [imported.record_id])
-    // If somebody edited the event here, its stored version does not change, so that later runs compare each field.
+    // If somebody edited the event here, the stored version stays the one of the last import, so that later runs
+    // compare each field.
     const version = versions.get(imported.record_id) ?? imported.record_version
     if (removedFrom !== undefined && removedFrom.version !== version) await storeWrite(context, tx, item, imported)
     const wasEdited = removedFrom === undefined || removedFrom.version !== imported.record_version
@@ -72,7 +76,7 @@ async function storeWrite(
 
 /**
  * Removes or restores one event.
- * @returns the version of the event before the change, and `state`, the status that a later restoration writes;
+ * @returns the event's version before the change, and in `state` the status that a later restoration gives it;
  * undefined if nothing changed
  */
 async function changeEvent(

@@ -6,20 +6,20 @@ import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../import-
 import { findImportedRecords } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
 
-/** The records to which an item refers: their external ids, by field. */
+/** The records to which an item refers: their external ids, by the name of the field. */
 type References = Partial<Record<ReferenceField, readonly string[]>>
 
-/** Finds the records that items of a source refer to. */
+/** Finds the records here to which items of a source refer by external id. */
 export interface ReferenceIndex {
   /** Looks up all records that these references name, with one statement for each kind. */
   load(db: Reader, references: readonly References[]): Promise<void>
-  /** Marks a record as present that a dry run would create, so that references to it count as valid. */
+  /** Makes references to a record valid in a dry run, in which the record is not created. */
   expect(kind: ItemKind, externalId: string): void
-  /** Finds the account with a login. `isFirst`: it was not looked up before. */
+  /** Finds the account with a login. `isFirst`: this login was not looked up before. */
   findAuthor(db: Reader, login: string): Promise<{ id: number | undefined; isFirst: boolean }>
   /**
-   * Adds the ids of the referenced records to the fields of an item. References to records that the source does not contain
-   * are left out and reported.
+   * Adds the ids of the referenced records to the fields of an item. References to records that the source does not
+   * contain are omitted and reported.
    */
   resolve(fields: Record<string, unknown>, references: References): ResolvedFields
 }
@@ -37,7 +37,7 @@ const CACHED_IDS_MAX = 50_000
 export function createReferenceIndex(source: string): ReferenceIndex {
   const ids = new Map<string, number>()
   const expected = new Set<string>()
-  // Promises are cached, because the items of a batch look up their authors at the same time.
+  // Promises are cached instead of ids, because the items of a batch look up their authors at the same time.
   const accounts = new Map<string, Promise<number | undefined>>()
   const keyOf = (kind: ItemKind, externalId: string) => `${kind} ${externalId}`
   return {
@@ -93,7 +93,7 @@ const listReferences = (references: References): [ItemKind, string][] =>
 
 /**
  * The value of a reference field in a request: one id for `parent` and `image`, else a list of ids.
- * @param isNone whether the source says that there is no such record
+ * @param isNone whether the item says explicitly that it refers to no record
  */
 function withIds(field: ReferenceField, value: unknown, ids: readonly number[], isNone: boolean): unknown {
   if (field === 'parent') return ids[0] ?? value ?? (isNone ? null : undefined)

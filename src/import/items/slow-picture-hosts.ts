@@ -1,17 +1,20 @@
 import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
 
-/** A failed download that took at least this long counts as slow, in milliseconds. */
+/** A failed download that took at least this many milliseconds counts as slow. */
 const SLOW_MS = 5000
-/** Slow failures of a host in a row, after which a run requests no more pictures there. */
+/** After this many consecutive slow failures of a host, a run requests no more pictures from it. */
 const SLOW_FAILURES_MAX = 3
 
 /**
- * Creates a function that loads pictures for one run. A host that does not answer would delay the run by ten seconds for
- * each of its pictures, so after some it is no longer asked, and its pictures count as failed: the next run tries them again.
+ * Creates a function that loads the pictures of one run. A host that does not respond delays the run by ten seconds for
+ * each picture, so after several slow failures no more pictures are requested from it. They count as failed, and the
+ * next run tries them again.
  */
 export function createPictureLoader(clock: MonotonicClock) {
   const slowFailures = new Map<string, number>()
-  /** @param host from which `load` loads the picture; `''` if it is not known */
+  /**
+   * @param host host from which `load` downloads the picture; `''` if it is unknown
+   */
   return async <Picture>(host: string, load: () => Promise<Picture | undefined>): Promise<Picture | undefined> => {
     const failures = slowFailures.get(host) ?? 0
     if (failures >= SLOW_FAILURES_MAX) return undefined

@@ -4,16 +4,16 @@ import { isStorableText, toStorableText } from '../../core/schema/field-types.ts
 import type { RecordItem, SourceEntry } from '../import-item.ts'
 
 /**
- * The functions of this file change the entries of a source so that both database engines can store them: sources of
- * any origin contain ids of any length, and characters that no text of a calendar needs.
+ * The functions of this file change entries of a source so that both database engines can store them: they shorten long
+ * ids, and remove control characters that PostgreSQL refuses.
  */
 
 /**
- * Maximum length of an external id, in bytes. PostgreSQL cannot index rows of more than about 2,700 bytes, and an index
- * contains other columns next to the id.
+ * Maximum length of a stored external id in bytes. PostgreSQL cannot index rows of more than about 2,700 bytes, and the
+ * index has other columns besides the id.
  */
 const EXTERNAL_ID_BYTES_MAX = 1000
-/** Number of characters of a longer id that remain, so that people recognize it. */
+/** Number of characters at the beginning of a longer id that remain, so that people recognize the id. */
 const ID_BEGINNING = 100
 
 /** Yields the entries of a source as they can be stored. */
@@ -30,7 +30,7 @@ export function toStorableEntry(entry: SourceEntry): SourceEntry {
   return { ...(item as RecordItem), warnings: [...warnings, { name: '', reason: 'import.characters' }] }
 }
 
-/** The value itself if all texts in it can be stored, else a copy of it. */
+/** Makes all texts in a value storable; the value itself is returned if they are. */
 function withStorableTexts(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ function withStorableTexts(value: unknown): unknown {
   return Object.fromEntries(names.map((name, at) => [toStorableText(name), values[at]]))
 }
 
-/** The id itself, or the beginning of a long one with a hash of all of it. */
+/** The external id itself or, if it is too long, its beginning with a hash of the whole. */
 const shortId = (id: string): string =>
   id.length <= EXTERNAL_ID_BYTES_MAX / 4 || Buffer.byteLength(id) <= EXTERNAL_ID_BYTES_MAX
     ? id

@@ -5,8 +5,9 @@ import { type ExternalIdValues, findImportedRecords, insertExternalIds } from '.
 import type { PreparedItem } from './prepare-items.ts'
 
 /**
- * Stores the external ids of the translations of written items, so that references and old addresses with these ids lead to the
- * records. A translation that an earlier run has imported as a record of its own stays one, and is reported.
+ * Stores the external ids of translations, so that references and old addresses with these ids lead to the record that
+ * contains their texts. A translation that an earlier run has imported as a separate record stays separate, and is
+ * reported.
  */
 export async function storeTranslationIds(
   context: RunContext,

@@ -38,8 +38,8 @@ export class RefusedItemError extends Error {
 }
 
 /**
- * Writes the prepared items of a batch, which are of one kind, in an open transaction.
- * @throws {RefusedItemError} when one of them cannot be written: the transaction must then be repeated without it
+ * Writes the prepared items of a batch, all of one kind, in an open transaction.
+ * @throws {RefusedItemError} when an item cannot be written: the transaction must then be repeated without this item
  */
 export async function writeItems(
   context: RunContext,
@@ -78,7 +78,10 @@ export async function writeItems(
   return result
 }
 
-/** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */
+/**
+ * Chooses which ids of the source new records keep: those that no other record has. None if the run does not preserve
+ * ids.
+ */
 async function chooseIds(context: RunContext, tx: Transaction, items: readonly PreparedItem[], result: BatchResult) {
   const chosen = new Map<PreparedItem, number>()
   const [first] = items
@@ -88,7 +91,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   const free = wanted.length === 0 ? new Set<number>() : await findFreeIds(tx, first.item.kind, wantedIds)
   for (const one of wanted) {
     const id = one.item.id as number
-    // `delete` returns false for the second of two items with the same id, so only the first gets it.
+    // For the second of two items with the same id, `delete` returns false, so only the first gets the id.
     if (free.delete(id)) chosen.set(one, id)
     else {
       const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: id } } as const
@@ -123,7 +126,7 @@ async function createOneByOne(
   return stored.map((one) => ({ ...one, version: versions.get(one.recordId) ?? 1 }))
 }
 
-/** Runs `work`. If the API refuses an item, throws a `RefusedItemError` that names the item. */
+/** Runs `work`. If the API refuses the fields of an item, throws a `RefusedItemError` that names the item. */
 const refusing = async <T>(item: PreparedItem, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -141,7 +144,7 @@ async function createTogether(
   const events = group.flatMap((one) => (one.bulk ? [{ ...one.bulk, id: ids.get(one) }] : []))
   const recordIds = await insertBulkEvents(scope, events, takenSlugs)
   return group.map(({ item, content, fingerprint, bulk }, at) => {
-    // Each translation raises the version of a new event by 1.
+    // The version of a new event is the number of its texts, because each translation raises it by 1.
     const version = bulk?.texts.length ?? 1
     const { externalId, matchKey } = item
     return { externalId, recordId: recordIds[at] as number, version, content, fingerprint, matchKey }
@@ -149,8 +152,8 @@ async function createTogether(
 }
 
 /**
- * The events that can be inserted together: those that get new ids, and those that keep their ids, if no other event
- * has an id between these.
+ * Groups the events that one statement can insert: those that get new ids, and those that keep their ids, as long as no
+ * other event has an id in between.
  */
 async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: ChosenIds): Promise<PreparedItem[][]> {
   const bulk = items.filter((one) => one.bulk !== undefined)
@@ -163,9 +166,7 @@ async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: 
   return [...(fits ? [withOwnIds] : []), ...(added.length > 0 ? [added] : [])]
 }
 
-/**
- * Fills the empty fields of a record that another source of the same site has imported with the values of this source.
- */
+/** Writes the values of an item to the empty fields of the record that another source of the same site has imported. */
 async function joinOne(
   context: RunContext,
   scope: Scope<Transaction>,
@@ -216,8 +217,8 @@ async function updateOne(
   }
   if (isChanged) writes.push(write)
   if (!isChanged && fingerprint === '') return
-  // If somebody edited the record here, the stored version does not change, so that later runs compare each field
-  // again.
+  // If somebody edited the record here, the stored version stays the one of the last import, so that later runs compare
+  // each field again.
   const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [recordId])
   const version = versions?.get(recordId) ?? versionBefore
   const { externalId, matchKey } = item

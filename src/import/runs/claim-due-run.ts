@@ -1,11 +1,14 @@
 import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
 import { findRunWithSourceName, type NamedRunRow } from './import-run-store.ts'
 
-/** Runs with `due_at` are performed in the background by a server, which claims them by moving this time. */
+/**
+ * The functions of this file let servers share the runs that are due. A server claims a run by moving its time
+ * `due_at`, so that no other server performs it.
+ */
 
 /**
- * Seconds for which a claim is valid. A run that has no progress for so long, because its process was killed, goes on in
- * another process.
+ * Number of seconds after which a claim ends if the run makes no progress, e.g. because its process was killed. Then
+ * another process continues the run.
  */
 const CLAIM_SECONDS = 120
 
@@ -23,10 +26,10 @@ export async function claimDueRun(db: Database, now: number): Promise<NamedRunRo
   return claimed && findRunWithSourceName(db, claimed.id)
 }
 
-/** Extends the claim of a run that has progress. Nothing happens to a run that a command performs. */
+/** Extends the claim of a run that makes progress. A run that a command performs has no claim and is not changed. */
 export const extendClaim = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE import_run SET due_at = ${now + CLAIM_SECONDS} WHERE id = ${id} AND due_at IS NOT NULL`)
 
-/** Makes a run due that was stopped, so that the next process goes on with it at once. */
+/** Ends the claim of a run that was stopped, so that another process can continue it at once. */
 export const releaseClaim = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE import_run SET due_at = ${now} WHERE id = ${id} AND due_at IS NOT NULL`)

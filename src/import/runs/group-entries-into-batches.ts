@@ -1,11 +1,11 @@
 import type { RecordItem, SourceEntry } from '../import-item.ts'
 
-/** Consecutive entries of a source that are written in one transaction. Their records are of one kind. */
+/** Consecutive entries of a source that are written in one transaction. All records among them are of one kind. */
 export type Batch = readonly SourceEntry[]
 
 /**
- * Groups the entries of a source.
- * @param size how many entries the next batch has at most
+ * Groups the entries of a source into batches.
+ * @param size returns the maximum number of entries of the next batch
  */
 export async function* groupEntriesIntoBatches(
   entries: AsyncIterable<SourceEntry>,
@@ -27,6 +27,9 @@ export async function* groupEntriesIntoBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Whether an entry is a category whose parent is in the batch: the parent must be stored before. */
+/**
+ * Whether an entry is a category whose parent is among `ids`, the categories of the batch. Such an entry begins a new
+ * batch, so that the parent is stored first.
+ */
 const refersTo = (entry: SourceEntry, ids: ReadonlySet<string>): boolean =>
   ((entry as RecordItem).references?.parent ?? []).some((parent) => ids.has(parent))

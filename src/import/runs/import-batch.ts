@@ -23,18 +23,18 @@ import {
   storeRunProgress,
 } from './import-run-store.ts'
 
-/** The progress of a run. */
+/** What a run has done so far. */
 export interface RunProgress {
   cursor: string
   counts: RunCounts
-  /** Number of stored problems. */
+  /** Number of problems that the run has stored. */
   problems: number
 }
 
 /**
  * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new
  * cursor. A dry run writes only problems and cursor.
- * @param reader the database, or a cache of its responses, for checks before the transaction
+ * @param reader the database, or a cache of its rows, for checks before the transaction
  */
 export async function importBatch(
   context: RunContext,
@@ -77,7 +77,7 @@ function reportUnreadable(context: RunContext, item: UnreadableItem, result: Bat
   if (severity === 'refused') countItemOutcome(result.counts, 'events', 'refused')
 }
 
-/** Checks items in a dry run like a write, without writing. */
+/** Checks the items of a dry run as a write would, without writing them. */
 async function checkItems(context: RunContext, items: readonly PreparedItem[], result: BatchResult): Promise<void> {
   const { scope, source, index } = context
   for (const one of items) {
@@ -104,7 +104,7 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
   }
 }
 
-/** Sorts problems by the position of their entries in the source. */
+/** Sorts problems by the position of their entries in the batch. */
 function inOrder(batch: Batch, problems: readonly RunProblem[]): RunProblem[] {
   const positions = new Map(batch.map(({ place }, position) => [place, position]))
   const positionOf = ({ place }: RunProblem) => positions.get(place) ?? 0
@@ -117,8 +117,8 @@ type Write = (
 ) => Promise<BatchResult>
 
 /**
- * Runs `write` and stores the progress in the same transaction. If `write` refuses an item, the transaction is repeated
- * without that item.
+ * Calls `write` and stores the progress of the run in one transaction. If `write` refuses an item, the transaction is
+ * repeated without that item.
  */
 async function save(
   context: RunContext,
@@ -134,7 +134,7 @@ async function save(
   for (;;) {
     try {
       return await scope.db.transaction(async (tx) => {
-        // A previous attempt was rolled back, so the slugs that it added to `takenSlugs` may be free again.
+        // The previous attempt was rolled back, so the slugs that it reserved in `takenSlugs` are free again.
         if (attempts > 0) takenSlugs.clear()
         attempts += 1
         await tx.lock(`import ${source.name}`)

@@ -15,9 +15,9 @@ export interface ImportReport {
   source: string
   type: string
   dry_run: boolean
-  /** Id of the run that this run undoes; null for a run that imports. */
+  /** Id of the run that this run undoes; null if this run imports. */
   undoes: number | null
-  /** `running` also for an interrupted run that can be continued. */
+  /** `running` also means an interrupted run that can be continued. */
   state: 'running' | 'finished' | 'failed'
   /** Start and end of the run: Unix times in seconds. */
   started_at: number
@@ -30,7 +30,7 @@ export interface ImportReport {
 export const runStateOf = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
   ended_at === null ? 'running' : error === '' ? 'finished' : 'failed'
 
-/** The report of a run; undefined if there is none with this id. */
+/** Reads the report of a run; undefined if no run has this id. */
 export async function readRunReport(db: Reader, runId: number): Promise<ImportReport | undefined> {
   const run = await findRun(db, runId)
   const source = run && (await findImportSource(db, run.source_id))
@@ -50,7 +50,9 @@ export async function readRunReport(db: Reader, runId: number): Promise<ImportRe
   }
 }
 
-/** Rows for a table of the numbers of a run: each collection, then the number of items by outcome. */
+/**
+ * Formats the counts of a run as rows of a table: the name of a collection, then its number of items for each outcome.
+ */
 export const outcomeTableRows = (counts: RunCounts): string[][] => [
   ['', ...ITEM_OUTCOMES],
   ...Object.entries(counts).map(([collection, numbers]) => [
@@ -61,17 +63,20 @@ export const outcomeTableRows = (counts: RunCounts): string[][] => [
 
 const joinFilled = (parts: readonly string[], separator: string) => parts.filter((part) => part !== '').join(separator)
 
-/** The message of a problem, after the name of its field unless it says that itself. */
+/**
+ * Formats the message of a problem, with the name of the invalid field before it unless the message contains that name.
+ */
 export const formatProblemNote = ({ field, message }: Pick<RunProblem, 'field' | 'message'>): string =>
   message.split(/[\s:.]+/).includes(field) ? message : joinFilled([field, message], ': ')
 
 /**
- * A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated.
+ * Formats a problem as one line of text. If its place, e.g. `event 57`, contains the id of the record, the id is not
+ * repeated.
  */
 export function formatProblemLine(problem: RunProblem): string {
   const { severity, place, collection, external_id, title } = problem
   const isNamed = external_id !== '' && place.split(' ').includes(external_id)
-  // A problem without a place and an id concerns the whole source, not one item.
+  // A problem without place and id concerns the whole source, so no record is named.
   const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
   const subject = joinFilled([...record, title && `"${title}"`], ' ')
   return `${severity}: ${joinFilled([place, subject, formatProblemNote(problem)], ', ')}`

@@ -6,40 +6,40 @@ import type { ImportSource } from '../import-item.ts'
 /** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
 
 /**
- * The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. `removed`:
- * the source does not contain it any more.
+ * What happened to an item. `unchanged`: the item equals that of the last run, or its record was deleted here.
+ * `removed`: the record was removed because the source does not contain it any more.
  */
 export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'removed', 'refused'] as const
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
 
-/** Numbers of items by collection and outcome. */
+/** The number of items for each collection and outcome. */
 export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<ItemOutcome, number>>>>
 
 export interface RunRow {
   id: number
   source_id: number
-  /** When the run started: Unix time in seconds, like the other times of this row. */
+  /** Time at which the run started: Unix time in seconds, like the other times of this row. */
   started_at: number
-  /** When the run ended; null before that, and if the run was interrupted. */
+  /** Time at which the run ended; null while it runs, and if it was interrupted. */
   ended_at: number | null
   is_dry: number
   digest: string
   cursor: string
   error: string
-  /** `RunCounts` as JSON. */
+  /** The number of items by collection and outcome (`RunCounts`), as JSON. */
   counts: string
-  /** The run that this one undoes; null if it imports. */
+  /** Id of the run that this run undoes; null if this run imports. */
   undoes: number | null
-  /** Options of an undo (import/undo/order-undo-of-import.ts), as JSON. */
+  /** Options with which the run was ordered or its undo was started, as JSON. */
   options: string
   account_id: number | null
-  /** When a server performs the run, or goes on with it; null: no server does. */
+  /** Time from which a server performs or continues the run; null if no server does, e.g. for a run of a command. */
   due_at: number | null
 }
 
-/** A problem of an item, as stored and reported. */
+/** A problem of an item as it is stored and reported. */
 export interface RunProblem {
-  /** `refused`: nothing was written for the item. */
+  /** `refused`: nothing was written for the item. `warning`: the item was written in spite of the problem. */
   severity: 'refused' | 'warning'
   place: string
   collection: string
@@ -54,13 +54,13 @@ export interface ImportSourceRow {
   name: string
   type: string
   url: string
-  /** The options of the source, as JSON. */
+  /** The options of the source's last import, as JSON. */
   options: string
   owner_id: number | null
   created_at: number
 }
 
-/** Problems of a run that are stored at most. */
+/** Maximum number of problems that are stored for a run. */
 export const RUN_PROBLEMS_MAX = 10_000
 
 const SOURCE_COLUMNS = sql`id, name, type, url, options, owner_id, created_at`
@@ -72,7 +72,7 @@ export const listImportSources = (db: Reader): Promise<ImportSourceRow[]> =>
 export const findImportSource = (db: Reader, id: number): Promise<ImportSourceRow | undefined> =>
   db.get<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source WHERE id = ${id}`)
 
-/** Finds the source with a name, or creates it. @returns its id */
+/** Finds the source with this name, or inserts it. @returns the id of the source */
 export async function ensureImportSource(
   tx: Transaction,
   { name, type, url = '', site }: Pick<ImportSource, 'name' | 'type' | 'url'> & { site: string },
@@ -86,7 +86,7 @@ export async function ensureImportSource(
   return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
 }
 
-/** Finds the last import of a source that was not a dry run, if it was interrupted. */
+/** Finds the last run of a source that was not a dry run; undefined unless that run was interrupted. */
 export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
   const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
     WHERE source_id = ${sourceId} AND is_dry = 0 AND undoes IS NULL ORDER BY id DESC LIMIT 1`)
@@ -104,8 +104,9 @@ export async function insertRun(
 
 /**
  * Stores the progress of a run.
- * @param from the cursor before; another one means that another process has gone on with this run
- * @returns whether the run was at `from`
+ * @param from the cursor that this process stored last; a different stored cursor means that another process has
+ * continued the run
+ * @returns whether the stored cursor was `from`, so that the progress was stored
  */
 export const storeRunProgress = async (
   tx: Transaction,
@@ -119,7 +120,10 @@ export const storeRunProgress = async (
 export const storeRunCounts = (tx: Transaction, id: number, counts: RunCounts): Promise<number> =>
   tx.run(sql`UPDATE import_run SET counts = ${JSON.stringify(counts)} WHERE id = ${id}`)
 
-/** Stores the end of a run. @param error why it failed; `''` if it did not */
+/**
+ * Stores that a run has ended.
+ * @param error the reason why it failed; `''` if it did not fail
+ */
 export const storeRunEnd = (
   tx: Transaction,
   id: number,
@@ -127,7 +131,7 @@ export const storeRunEnd = (
   error = '',
   counts?: RunCounts,
 ): Promise<number> =>
-  // The message may quote a file that is no text.
+  // The message may quote bytes of a file that are not valid text.
   tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${toStorableText(error)}, due_at = NULL,
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
@@ -149,13 +153,13 @@ export async function insertRunProblems(
 export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
   db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run WHERE id = ${id}`)
 
-/** A run with the name and type of its source. */
+/** A run, with the name and type of its source. */
 export type NamedRunRow = RunRow & Pick<ImportSourceRow, 'name' | 'type'>
 
 const NAMED_RUN = sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts,
   r.undoes, r.options, r.account_id, r.due_at,  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
 
-/** The newest runs, of one source or of all. */
+/** Lists the newest runs of one source or, without a source, of all sources. */
 export const listRuns = (
   db: Reader,
   { limit, offset = 0, source }: { limit: number; offset?: number; source?: number | undefined },
@@ -164,7 +168,7 @@ export const listRuns = (
 
 const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
 
-/** Counts the runs of one source, or of all sources. */
+/** Counts the runs of one source or, without a source, of all sources. */
 export const countRuns = async (db: Reader, source?: number): Promise<number> =>
   (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
 

@@ -7,12 +7,15 @@ interface DueRuns {
   /** Unix time in seconds. */
   now(): number
   signal: AbortSignal
-  /** Performs a run or goes on with it. @returns whether it has ended; false if `signal` stopped it */
+  /** Starts or continues a run. @returns whether the run has ended; false if `signal` stopped it */
   perform(run: NamedRunRow): Promise<boolean>
   onEnd(run: NamedRunRow): void
 }
 
-/** Performs all runs that are due, one after the other. Several processes may do so, because each run is claimed first. */
+/**
+ * Performs all runs that are due, one after the other. Several processes can call it, because a run is claimed before
+ * it is performed.
+ */
 export async function performDueRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
   while (!signal.aborted) {
     const run = await claimDueRun(db, now())

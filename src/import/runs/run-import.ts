@@ -30,27 +30,29 @@ import {
 } from './import-run-store.ts'
 
 export interface RunOptions {
-  /** Account, site, language and time of the run, without a request id. */
+  /** Account, site, language and time of the run. It has no request id. */
   scope: WriteScope
   source: ImportSource
   options: ImportOptions
   isDry: boolean
   clock: MonotonicClock
-  /** When aborted, the run stops after the current transaction; the next run of the source continues it. */
+  /** When it is aborted, the run stops after the current transaction; the next run of the source continues it. */
   signal: AbortSignal
-  /** Called after each transaction of the run, with what the run has counted since it began, earlier parts included. */
+  /**
+   * Called after each transaction with the counts of the whole run, including what was imported before an interruption.
+   */
   onProgress?(counts: RunCounts): void
 }
 
-/** A new or interrupted run. */
+/** A run that `runImport` performs: a new one, or an interrupted one to be continued. */
 export interface StartedRun {
   run: RunRow
   isContinued: boolean
 }
 
 /**
- * Starts a run of a source, or continues its last one if that was interrupted. A new run has one audit entry, which
- * stands for all its writes.
+ * Starts a run of a source, or continues its last run if that was interrupted. A new run inserts one audit entry for
+ * all its writes.
  */
 export async function startOrContinueRun(
   { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,
@@ -58,7 +60,7 @@ export async function startOrContinueRun(
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
-  // If the request for the site fails here, it fails again during the run, which reports the error.
+  // If this request for the name of the site fails, the requests of the run fail too and are reported.
   const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   return db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)
@@ -72,7 +74,9 @@ export async function startOrContinueRun(
   })
 }
 
-/** A run that creates at least this many records refreshes the statistics of the query planner. */
+/**
+ * After a run that created at least this many records, the database recomputes the statistics for its query planner.
+ */
 const STATISTICS_RECORDS_MIN = 1000
 
 /**

@@ -1,14 +1,17 @@
 import type { Subject } from '../../audit/audit-entry.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 
-/** The functions of this file read and write the table `import_write`: the records that a run wrote, to undo it. */
+/**
+ * The functions of this file read and write the table `import_write`: the records that a run has written, so that the
+ * run can be undone.
+ */
 
 /** A record that a run created or changed. */
 export interface RunWrite {
   collection: Subject
   recordId: number
   isNew: boolean
-  /** `external_id.record_version` before the run; 0: the source had no such row. */
+  /** `external_id.record_version` before the run; 0 if the source had not imported this record before. */
   version: number
   /** `external_id.content` before the run. */
   content: string
@@ -22,7 +25,10 @@ export const writeThatCreated = (collection: Subject, recordId: number): RunWrit
   content: '',
 })
 
-/** Stores writes of a run. Of several writes of one record, the first counts. */
+/**
+ * Stores the writes of a run. If the run writes a record several times, only the first write is stored, because it has
+ * the earlier values.
+ */
 export async function insertRunWrites(tx: Transaction, runId: number, writes: readonly RunWrite[]): Promise<void> {
   const [created, changed] = [writes.filter(({ isNew }) => isNew), writes.filter(({ isNew }) => !isNew)]
   const columns = ['run_id', 'collection', 'record_id', 'is_new', 'version', 'content']
@@ -46,7 +52,7 @@ interface RunWriteRow {
   content: string
 }
 
-/** The writes of a run in one collection, the last created records first. */
+/** Lists the writes of a run in one collection, those of the record created last first. */
 export async function listRunWrites(
   db: Reader,
   runId: number,

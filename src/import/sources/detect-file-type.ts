@@ -3,9 +3,9 @@ import { detectUtf16 } from './detect-and-decode-text.ts'
 import type { FileType } from './importable-file-types.ts'
 
 /**
- * Finds out the type of a file from its beginning.
- * @returns `html` for a web page, such as a sign-in page instead of a calendar; undefined for files that cannot be imported,
- * such as pictures and archives
+ * Detects the type of a file from its beginning.
+ * @returns `html` for a web page, such as a sign-in page instead of a calendar; undefined for files that cannot be
+ * imported, such as pictures and archives
  */
 export function detectFileType(beginning: Buffer): FileType | 'html' | undefined {
   const encoding = detectUtf16(beginning)
@@ -19,13 +19,16 @@ export function detectFileType(beginning: Buffer): FileType | 'html' | undefined
   return /[,;\t]/.test(text.split(/[\r\n]/, 1)[0] ?? '') ? 'csv' : undefined
 }
 
-/** Whether a text contains control characters that tables do not contain, as the beginning of an archive or a picture. */
+/**
+ * Whether a text contains control characters that text files do not have, but that are at the beginning of archives and
+ * pictures.
+ */
 const hasControlCharacters = (text: string) => /[^\P{Cc}\t\r\n]/u.test(text)
 
-/** Number of bytes from which the type of a file is found out. */
+/** Number of bytes at the beginning of a file from which its type is detected. */
 const BEGINNING_BYTES = 8192
 
-/** Finds out the type of a file on disk from its beginning, as `detectFileType` does. */
+/** Detects the type of a file on disk from its beginning. */
 export async function detectTypeOfFile(path: string): Promise<ReturnType<typeof detectFileType>> {
   const file = await open(path)
   try {

@@ -12,32 +12,40 @@ import type { SourceContent } from './source-content.ts'
 import type { Join } from './translations/record-in-one-language.ts'
 import { createWxrSource } from './wxr/wxr-source.ts'
 
-/** Options for reading a file to import, apart from its type. */
+/** Options for reading a file that is imported. */
 export interface FileOptions {
-  /** Name of the source. A file with the name of an earlier one contains newer versions of the same records. */
+  /**
+   * Name of the source. Files imported with the same name are versions of the same source: equal external ids mean the
+   * same record.
+   */
   name: string
   readPicture: PictureReader
   fetchPicture: PictureFetcher
-  /** Time zone of times without one; default: that of the site. */
+  /** Time zone for times without one; default: the time zone of this calendar. */
   timezone?: string | undefined
-  /** For CSV files: the meaning of columns by label, the kind of the records, and the order of day and month. */
+  /**
+   * For CSV files: the meanings of columns by label, the kind of the records, and the order of day and month in dates.
+   */
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
   dateOrder?: DateOrder | undefined
   /**
-   * The languages of this calendar. The usual date order of the first one is assumed if the dates of a CSV file are
-   * ambiguous.
+   * The languages of this calendar. If the dates of a CSV file are ambiguous, the date order of the first language is
+   * assumed.
    */
   languages: readonly Language[]
-  /** For exports of WordPress: records that are translations of each other, although the export does not say so. */
+  /**
+   * For exports of WordPress: records that the owner has confirmed as translations of each other, although the export
+   * does not connect them.
+   */
   joins?: readonly Join[] | undefined
-  /** For exports of WordPress: whether posts in the trash are imported, into the trash here. */
+  /** For exports of WordPress: whether posts in the trash are imported. They get into the trash of this calendar. */
   withTrash?: boolean | undefined
-  /** Time zone of the site. */
+  /** Time zone of this calendar. */
   siteZone: string
 }
 
-/** The types of files that can be imported, by the name of their command. */
+/** The types of importable files, by the name of the subcommand of `almanac import`. */
 export const FILE_SOURCES = {
   json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
     createJsonSource(content, name, readPicture),

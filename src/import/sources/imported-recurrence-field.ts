@@ -1,21 +1,21 @@
 import type { Problem } from '../../core/errors.ts'
 import { expandRecurrence, isEndless, parseRecurrence, RECURRENCE_LIMITS } from '../../core/recurrence/index.ts'
 
-/** The times of an event that repeats: local, `YYYY-MM-DD HH:MM:SS`. */
+/** The local start and end of a repeated event, `YYYY-MM-DD HH:MM:SS`. */
 interface RepeatedTimes {
   start: string
   isAllDay: boolean
   timezone: string
 }
 
-/** A local time as in lines RDATE: `20310501T190000`, or `20310501` for an all-day event. */
+/** Formats a local time as in RDATE lines: `20310501T190000`, or `20310501` for an all-day event. */
 export const formatRecurrenceDate = (local: string, isAllDay: boolean) =>
   isAllDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
 
 /**
- * Converts lines of a recurrence to the field `recurrence` of the API. If a rule with COUNT does not give the start,
- * its dates are listed instead, because such a rule cannot be stored. Returns no field, and adds a problem, if the
- * lines are not valid.
+ * Converts RRULE, RDATE and EXDATE lines to the field `recurrence` of the API. A rule with COUNT that does not yield
+ * the start cannot be stored, so its dates are listed instead. If the lines are not valid, no field is returned and a
+ * problem is added.
  */
 export function importedRecurrenceField(
   lines: readonly string[],
@@ -25,7 +25,8 @@ export function importedRecurrenceField(
   const { start, isAllDay } = times
   const problem = parse(lines, times).problem
   if (problem === undefined) return { recurrence: lines }
-  // The start of the event is one of its dates even if the rule does not give it (RFC 5545, 3.8.5.3), so it is added.
+  // The start of an event is one of its dates even if the rule does not yield it (RFC 5545, 3.8.5.3), so it is added as
+  // RDATE.
   const withStart = [...lines, formatDates([start], isAllDay)]
   if (problem.reason === 'reason.recurrence-start' && parse(withStart, times).problem === undefined)
     return { recurrence: withStart }
@@ -36,7 +37,7 @@ export function importedRecurrenceField(
   return dates.length > 0 ? { recurrence: [formatDates([start, ...dates], isAllDay)] } : {}
 }
 
-/** Whether lines give a date, before any is excluded; false for lines that are not valid. */
+/** Whether RRULE and RDATE lines yield a date; EXDATE lines are ignored. False if the lines are not valid. */
 export function recurrenceIncludesDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
   const { recurrence } = parse(lines, times)
   return recurrence !== undefined && expandRecurrence(recurrence, { from: date, until: date, limit: 1 }).length > 0
@@ -48,7 +49,7 @@ const parse = (lines: readonly string[], times: RepeatedTimes) =>
 const formatDates = (dates: readonly string[], isAllDay: boolean) =>
   `RDATE:${dates.map((date) => formatRecurrenceDate(date, isAllDay)).join(',')}`
 
-/** The dates of lines that end, without the start; at most as many as the API accepts for one event. */
+/** Lists the dates of a recurrence that ends, without the start. At most as many as the API accepts for one event. */
 function listDates(lines: readonly string[], times: RepeatedTimes): string[] {
   const { recurrence } = parse(lines, times)
   if (recurrence === undefined || isEndless(recurrence)) return []

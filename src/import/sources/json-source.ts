@@ -11,13 +11,16 @@ import { REFERENCE_FIELDS } from '../import-item.ts'
 import { readTextLines } from './read-text-lines.ts'
 import type { SourceContent } from './source-content.ts'
 
-/** Reads a picture beside the file; undefined if there is no such picture. */
+/** Reads a picture that is stored next to the imported file; undefined if there is none with this name. */
 export type PictureReader = (name: string) => Promise<FetchedPicture | undefined>
 
-/** Version of the format, in its first line: `{"almanac_export": 1, …}`. */
+/** Version of the export format, which the first line of a file contains: `{"almanac_export": 1, …}`. */
 export const EXPORT_VERSION = 1
 
-/** The calendar that `almanac export` writes: a record in each line, as JSON. */
+/**
+ * Creates the source for a file that `almanac export` has written, or one of the same format: one record on each line,
+ * as JSON.
+ */
 export const createJsonSource = (content: SourceContent, name: string, readPicture: PictureReader): ImportSource => ({
   name,
   type: 'json',
@@ -32,7 +35,10 @@ export const createJsonSource = (content: SourceContent, name: string, readPictu
   },
 })
 
-/** The highest ids in an export, by sequence. Files of other programs may lack them. */
+/**
+ * The highest ids of the exported calendar in each of its two id sequences. Files written by other programs may lack
+ * them.
+ */
 interface HighestIds {
   record?: number
   term?: number
@@ -63,7 +69,7 @@ const anyObject = Type.Object({}, { additionalProperties: true })
 const unixTime = Type.Integer({ minimum: -62_135_596_800, maximum: 253_402_300_799 })
 const id = Type.Union([Type.String({ minLength: 1, maxLength: 1000 }), Type.Integer()])
 
-/** Schemas of the members of a line; only `kind` and one of `id` and `external_id` are required. */
+/** Schemas for the members of a line. Required are only `kind`, and either `id` or `external_id`. */
 const MEMBERS = {
   kind: Type.Enum([...KINDS, 'picture']),
   id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -85,7 +91,7 @@ const MEMBERS = {
   alt_texts: Type.Optional(Type.Record(Type.String(), Type.String())),
 }
 
-/** Compiled on first use, because loading the compiler takes long. */
+/** Functions that validate the members of a line; created on first use, because loading the compiler takes long. */
 let validators: { name: string; isRequired: boolean; check: ReturnType<typeof compileValidator> }[] | undefined
 const memberValidators = () => {
   validators ??= Object.entries(MEMBERS).map(([name, schema]) => ({
@@ -96,7 +102,7 @@ const memberValidators = () => {
   return validators
 }
 
-/** A line whose members have the types of `MEMBERS`. */
+/** A line whose members were validated by the schemas of `MEMBERS`. */
 interface ItemLine {
   kind: RecordItem['kind'] | 'picture'
   id?: number
@@ -150,8 +156,8 @@ function toItem(
 ): SourceEntry {
   const { kind, id, title, alt, caption, credit, focus, file = '' } = line
   if (kind === 'picture') {
-    // Names of exported files begin with the id of the picture. It is removed, because storing the picture puts its new
-    // id before the name.
+    // The name of an exported picture file begins with the picture's id. It is removed, because the new id is added
+    // when the picture is stored.
     const name = id !== undefined && file.startsWith(`${id}-`) ? file.slice(`${id}-`.length) : file
     const load = async () => {
       const picture = await readPicture(file)

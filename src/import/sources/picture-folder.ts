@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PictureReader } from './json-source.ts'
 
-/** Name of the folder with the pictures, beside the file of an export. */
+/** Name of the folder with exported pictures, which is next to the exported file. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Reads pictures of a folder by their file names; names of other folders are not accepted. */
+/** Creates a function that reads pictures of a folder by file name. Names that lead to other folders are refused. */
 export const createPictureFolderReader =
   (folder: string): PictureReader =>
   async (name) => {

@@ -5,17 +5,17 @@ export interface Line {
   text: string | undefined
 }
 
-/** Decodes the parts of a stream, as `TextDecoder` does. */
+/** Decodes a stream part by part, as `TextDecoder` does. */
 export interface StreamDecoder {
   decode(bytes?: Buffer, options?: { stream: boolean }): string
 }
 
-/** Longest line that is read, in characters: an event with texts of the maximum length in all languages fits. */
+/** Maximum length of a line in characters. A record with the longest possible texts in all languages is shorter. */
 const LINE_MAX = 8 * 1024 * 1024
 
 /**
- * Reads the lines of text, which end with LF, CR or both; memory does not grow with the length of the text or of a
- * line.
+ * Yields the lines of a text, which end with LF, CR or both. The memory needed does not depend on the length of the
+ * text or of a line.
  * @param decoder default: UTF-8
  */
 export async function* readTextLines(
@@ -36,7 +36,7 @@ export async function* readTextLines(
   let endsWithCr = false
   for await (const chunk of stream) {
     const decoded = decoder.decode(chunk, { stream: true })
-    // CR at the end of a part and LF at the beginning of the next one are one end of a line.
+    // If a part ends with CR and the next begins with LF, both together are one line break.
     const text = endsWithCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded
     if (decoded !== '') endsWithCr = decoded.endsWith('\r')
     const parts = text.split(/\r\n|[\r\n]/)

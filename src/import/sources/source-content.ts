@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The bytes of a file or of an upload, which can be read several times. */
+/** The content of a file or upload, which can be read several times. */
 export interface SourceContent {
-  /** Name for reports and for the name of the source, e.g. `events.csv`. */
+  /** File name, e.g. `events.csv`: the name of the source unless another is given, and shown in reports. */
   name: string
-  /** Hash of the content, by which a file that has changed is recognized. */
+  /** Hash of the content, which differs when the file has changed. */
   digest: string
   open(): Readable
 }

@@ -5,41 +5,49 @@ import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
 import { eventMatchKey, placeNameKey, placeNameOf } from './match-items-with-changed-ids.ts'
 import type { SubscriptionOptions } from './subscription-options.ts'
 
-/** Maximum number of events that are imported from one source. */
+/** Maximum number of events that a subscription imports from its source. */
 export const EVENTS_MAX = 20_000
 
 const DAY_MS = 86_400_000
 
-/** The data of this calendar that determine how events of a source are changed before their import. */
+/**
+ * The options of a subscription and the data of this calendar by which entries of the source are changed before their
+ * import.
+ */
 export interface AdaptationContext {
   options: SubscriptionOptions
-  /** Unix time in seconds. */
+  /** Current time: Unix time in seconds. */
   now: number
   /** Case-folded names of all categories and tags of this calendar. */
   categories: ReadonlySet<string>
   tags: ReadonlySet<string>
-  /** Venues by the folded name of a place; null if an editor has to choose one. */
+  /**
+   * For each place that the source names, by its folded name, the id of the venue that it means; null if an editor must
+   * choose the venue.
+   */
   venues: ReadonlyMap<string, number | null>
 }
 
-/** The entries of a source as a subscription imports them. */
+/** The entries of a source after the options of a subscription were applied. */
 export interface AdaptedEntries {
-  /** Records that events refer to, then events by their start. */
+  /** The items to import: first the records to which events refer, then the events, sorted by start. */
   items: ImportItem[]
   unreadable: SourceEntry[]
-  /** Ids and match keys of all events of the source, also of those that are not imported. */
+  /**
+   * External ids and match keys of all events of the source, including those that the options exclude from the import.
+   */
   present: { externalId: string; matchKey: string }[]
-  /** Places of events for which no venue is known yet: their names, by case-folded name. */
+  /** Names of places for which no venue was found or chosen yet, by folded name. */
   places: Map<string, string>
-  /** Categories and tags of the source that do not exist here: their names, by case-folded name. */
+  /** Names of categories and tags of the source that do not exist in this calendar, by folded name. */
   unknownWords: Map<string, string>
-  /** Whether there are events after the window, which are imported later. */
+  /** Whether the source has events after the imported range of days, which a later run imports. */
   hasLater: boolean
   /** Whether the source has more than `EVENTS_MAX` events, so that some are not imported. */
   isCut: boolean
 }
 
-/** Chooses and changes the entries of a source by the options of its subscription. */
+/** Selects and changes the entries of a source according to the options of its subscription. */
 export function adaptEntries(entries: readonly SourceEntry[], context: AdaptationContext): AdaptedEntries {
   const events = entries.filter((entry) => isRecordOf(entry, ['event']))
   const [first, last] = windowOf(context)
@@ -68,19 +76,19 @@ const isRecordOf = (entry: SourceEntry, kinds: readonly Kind[]): entry is Record
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const startOf = ({ fields }: RecordItem) => String(fields.start_date ?? '')
 /**
- * The end of an event. If it is missing, a text that sorts after all dates, so that the item is not left out but
- * checked and reported.
+ * The end of an event, for comparison with dates. Without an end or a start, `~`, which sorts after all dates: the
+ * event is not excluded, but reported by the check of its fields.
  */
 const endOf = ({ fields }: RecordItem) => String(fields.end_date ?? fields.start_date ?? '~')
 const isRepeated = ({ fields }: RecordItem) => fields.recurrence !== undefined
 
-/** First and last local day of the events that are imported. */
+/** The first and the last local day of the range whose events are imported. */
 function windowOf({ now, options }: AdaptationContext): [string, string] {
   const day = (days: number) => new Date(now * 1000 + days * DAY_MS).toISOString().slice(0, 10)
   return [day(-1), `${day(options.window_days)}~`]
 }
 
-/** Whether an event contains one of the words to match, and none of those to skip. */
+/** Whether an event contains one of the words of the option `match`, and no word of the option `skip`. */
 function hasWantedWords({ fields }: RecordItem, { match, skip }: SubscriptionOptions): boolean {
   if (match === '' && skip === '') return true
   const text = foldText(htmlToText(`${String(fields.title ?? '')} ${String(fields.description ?? '')}`))
@@ -94,13 +102,13 @@ const wordsIn = (text: string) =>
     .map(foldText)
     .filter((word) => word !== '')
 
-/** Names of the categories and tags in a source, by kind and external id. */
+/** The names of the categories and tags in a source, by kind and external id. */
 function termNamesIn(entries: readonly SourceEntry[]): Map<string, string> {
   const terms = entries.filter((entry) => isRecordOf(entry, ['category', 'tag']))
   return new Map(terms.map(({ kind, externalId, fields }) => [`${kind} ${externalId}`, String(fields.name ?? '')]))
 }
 
-/** The names of the categories and tags of an event in its source. */
+/** The names that an event has as categories and tags in its source. */
 function wordsOf({ fields, references = {} }: RecordItem, terms: ReadonlyMap<string, string>): string[] {
   const { categories = [], tags = [] } = references
   return [
@@ -110,7 +118,10 @@ function wordsOf({ fields, references = {} }: RecordItem, terms: ReadonlyMap<str
   ]
 }
 
-/** The words of a source with those of this calendar that they mean; without words that mean none. */
+/**
+ * Replaces names of categories and tags in a source by those that they mean here according to the option `map`. Names
+ * that it maps to nothing are omitted.
+ */
 function mappedWords(words: readonly string[], { map }: SubscriptionOptions): string[] {
   const own = new Map(Object.entries(map).map(([theirs, ours]) => [foldText(theirs), ours]))
   return words.map((word) => own.get(foldText(word)) ?? word).filter((word) => word !== '')
@@ -133,14 +144,14 @@ function adaptEvent(
   const [ownCategories, ownTags] = [wordsIn(context.categories), wordsIn(context.tags)]
   return {
     ...item,
-    // The author is left out, because authors of the other site have no accounts here.
+    // The author is omitted, because authors of another calendar have no accounts here.
     author: undefined,
     id: undefined,
     matchKey: eventMatchKey(item),
     fields: {
       ...fields,
-      // An event that is private in its source is imported as private. All other events get no status here: that of a
-      // new event is an option of the subscription, and editors may change it later.
+      // A private event is imported as private. Other events have no status in the item: the options of the
+      // subscription decide the status of new events, and editors may change it later.
       ...(status === 'private' && { status }),
       ...venueField(item, context, places),
       ...(ownCategories.length > 0 && { categories: ownCategories }),
@@ -151,8 +162,8 @@ function adaptEvent(
 }
 
 /**
- * The venue for the place of an event. A place without a venue is added to `places`, for an editor to choose; no venue
- * is created from the name of a place.
+ * The venue that the place of an event means. Without such a venue, the place is added to `places`, so that an editor
+ * can choose one; a subscription never creates venues.
  */
 function venueField(item: RecordItem, { venues }: AdaptationContext, places: Map<string, string>) {
   const name = placeNameOf(item)
@@ -162,7 +173,7 @@ function venueField(item: RecordItem, { venues }: AdaptationContext, places: Map
   return venue ? { venue } : {}
 }
 
-/** The records and pictures that events refer to, directly or through another record. */
+/** Selects the records and pictures to which events refer, directly or through another record. */
 function recordsReferredTo(entries: readonly SourceEntry[], events: readonly RecordItem[]): ImportItem[] {
   const others = entries.filter(
     (entry) => !['event', 'category', 'tag', 'unreadable'].includes(entry.kind),

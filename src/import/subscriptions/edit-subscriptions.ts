@@ -19,7 +19,7 @@ import {
   updateSubscription,
 } from './subscription-store.ts'
 
-/** The user who adds or changes a subscription: its owner, and the author of audit entries. */
+/** The request of a user who adds, changes or removes a subscription. */
 interface Management {
   scope: WriteScope
   actor: AuditActor
@@ -36,7 +36,7 @@ export async function requireSubscription(
 }
 
 /**
- * Adds a subscription that is due at once. The account of the scope becomes its owner.
+ * Adds a subscription, which is due at once. The account of the caller becomes its owner.
  * @throws {CalendarError} if the name is in use or the address is that of this calendar
  */
 export function addSubscription({ scope, actor }: Management, fields: NewSubscription): Promise<SubscriptionRow> {
@@ -53,8 +53,8 @@ export function addSubscription({ scope, actor }: Management, fields: NewSubscri
 }
 
 /**
- * Changes a subscription. Afterwards its source is read completely, at once.
- * @throws {CalendarError} as `addSubscription`
+ * Changes a subscription, and makes it due at once, with a complete read of its source.
+ * @throws {CalendarError} if the name is in use or the address is that of this calendar
  */
 export function changeSubscription(
   { scope, actor }: Management,
@@ -78,7 +78,8 @@ export function changeSubscription(
 }
 
 /**
- * Removes a subscription. The imported records stay, but a new subscription to the same source would import them again.
+ * Removes a subscription. The records that it imported remain. A later subscription to the same source does not
+ * recognize them and imports the events a second time.
  */
 export const removeSubscription = ({ scope, actor }: Management, row: SubscriptionRow): Promise<void> =>
   scope.db.transaction(async (tx) => {

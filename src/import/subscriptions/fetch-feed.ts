@@ -12,7 +12,7 @@ interface FeedLimits {
   timeoutMs: number
 }
 
-/** Limits for requesting one feed: size and duration. */
+/** Maximum size and duration of a response to the request for a feed. */
 export const FEED_LIMITS: Readonly<FeedLimits> = { bytes: 20 * MIB, timeoutMs: 20_000 }
 
 export interface FeedValidators {
@@ -20,7 +20,7 @@ export interface FeedValidators {
   last_modified: string
 }
 
-/** Options for requests of feeds; tests set lower limits. */
+/** Options for the request for a feed. Tests set lower limits. */
 export type FeedOptions = GuardOptions & Partial<FeedLimits>
 
 /** The response to a request for a feed. */
@@ -29,7 +29,8 @@ export type FeedResponse =
   | ({ isUnchanged: false; bytes: Buffer; digest: string } & FeedValidators)
 
 /**
- * Downloads a feed, unless it has not changed since the response with these validators.
+ * Downloads a feed, unless it has not changed since an earlier response.
+ * @param validators `ETag` and `Last-Modified` of the earlier response
  * @throws {SubscriptionError} if there is no usable response
  */
 export async function fetchFeed(
@@ -79,7 +80,8 @@ async function followRedirects(
 async function readFeed(response: IncomingMessage, sizeMax: number): Promise<FeedResponse> {
   const { statusCode = 0, headers } = response
   if (statusCode !== 200) throw new SubscriptionError('subscription.status', statusCode)
-  // Compressed responses are refused: they were not requested, and their content could be much longer.
+  // A compressed response is refused: the request did not accept it, and its decompressed content could exceed the
+  // limit.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding !== 'identity') throw new SubscriptionError('subscription.no-response', `Content-Encoding: ${coding}`)
   const refuseAbove = (size: number) => {

@@ -8,14 +8,19 @@ export interface EditedEvent {
 
 const EDITED_MAX = 100
 
-/** The events of a source that were changed here since the last import, newest first. */
+/**
+ * Lists the events of a source that somebody has changed in this calendar since the last import, newest change first.
+ */
 export const listEditedEvents = (db: Reader, source: string): Promise<EditedEvent[]> =>
   db.all<EditedEvent>(sql`SELECT e.id, t.title FROM external_id x
     JOIN event e ON e.id = x.record_id AND e.version <> x.record_version AND e.status <> 'trash'
     JOIN event_text t ON t.event_id = e.id AND t.language = e.original_language
     WHERE x.source = ${source} AND x.collection = 'events' ORDER BY e.id DESC LIMIT ${EDITED_MAX}`)
 
-/** Makes the next read of a subscription write all fields of an event as its source says them. @returns whether the event is of the source */
+/**
+ * Makes the next read of a subscription overwrite all fields of an event with those of the source.
+ * @returns whether the source has imported the event
+ */
 export async function resetEventToSource(
   tx: Transaction,
   { id, name }: { id: number; name: string },

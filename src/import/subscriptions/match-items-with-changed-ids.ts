@@ -3,24 +3,24 @@ import { foldText } from '../../core/text/fold-text.ts'
 import type { ImportItem, RecordItem } from '../import-item.ts'
 import { contentFingerprint } from '../items/compare-imported-items.ts'
 
-/** Maximum length of a place key (see `placeNameKey`) in characters: it is a primary key in the database. */
+/** Maximum length in characters of the key for a place: the column is part of a primary key. */
 const PLACE_KEY_MAX = 200
 
-/** The key by which a place is recognized: its name, case-folded and without punctuation. */
+/** The key that is equal for spellings of the same place: its name, folded and without punctuation. */
 export const placeNameKey = (name: string): string =>
   foldText(name)
     .replace(/[\s,;.]+/g, ' ')
     .trim()
     .slice(0, PLACE_KEY_MAX)
 
-/** The place of an event as its source names it, the first of several; `''` for none. */
+/** The name of the first place of an event in its source; `''` if it has none. */
 export function placeNameOf({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
   const [first] = [venue].flat()
   const name = isObject(first) ? first.venue : first
   return typeof name === 'string' ? name : ''
 }
 
-/** Hash of start, title and place of an event: equal for the same event when its source gives it a new id. */
+/** A hash of start, title and place, by which an event is recognized when its source gives it a new id. */
 export function eventMatchKey(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
   const place = placeNameOf(item) || (item.references?.venue ?? []).join(' ')
@@ -34,9 +34,9 @@ export interface StoredEvent {
 }
 
 /**
- * Finds out which new ids in a source mean events that were imported with other ids: those with the match key of an event whose
- * id the source does not contain any more.
- * @returns the stored external ids, by the ids in the source
+ * Finds events that have a new id in their source: an event with an unknown id whose match key equals that of an
+ * imported event, while the id of the imported event is missing in the source.
+ * @returns the stored external ids, by the new ids
  */
 export function matchChangedIds(
   present: readonly { externalId: string; matchKey: string }[],
@@ -57,7 +57,7 @@ export function matchChangedIds(
   return matches
 }
 
-/** Replaces the ids of events by those with which they were imported. */
+/** Replaces new ids of events by the external ids with which these events were imported. */
 export const itemsWithStoredIds = (items: readonly ImportItem[], matches: ReadonlyMap<string, string>): ImportItem[] =>
   items.map((item) =>
     item.kind === 'event' && matches.has(item.externalId)

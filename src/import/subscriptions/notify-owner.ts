@@ -6,7 +6,7 @@ import { formatNote } from './present-subscription.ts'
 import type { RefreshContext } from './refresh-context-types.ts'
 import type { SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
-/** Sends a mail about a subscription to its owner, if mail is delivered and the owner has an address. */
+/** Queues a mail about a subscription for its owner, if the server sends mail and the owner has a mail address. */
 export async function notifyOwner(
   tx: Transaction,
   { name, owner_id }: Pick<SubscriptionRow, 'name' | 'owner_id'>,

@@ -6,11 +6,11 @@ import type { ImportedEvent } from './plan-presence-of-events.ts'
 
 /**
  * The functions of this file read and write data of this calendar that refreshing a subscription needs: imported
- * events, names of categories and tags, and the venue that stands for each place. A place is the text by which the
- * calendar of somebody else names where an event is (`LOCATION` in iCalendar).
+ * events, names of categories and tags, and the venue that each place means. A place is a text in another calendar that
+ * says where an event takes place (`LOCATION` in iCalendar).
  */
 
-/** All events that were imported from a source. */
+/** Lists all events that were imported from a source. */
 export const listImportedEvents = (db: Reader, source: string, now: number): Promise<ImportedEvent[]> =>
   db.all<ImportedEvent>(sql`
     SELECT x.external_id, x.match_key, x.record_id, x.missing_since, x.removed_from,
@@ -22,7 +22,7 @@ export const listImportedEvents = (db: Reader, source: string, now: number): Pro
     FROM external_id x LEFT JOIN event e ON e.id = x.record_id
     WHERE x.source = ${source} AND x.collection = 'events' ORDER BY x.external_id`)
 
-/** Reads the names of categories and tags, case-folded, and the venues that places mean. */
+/** Reads the folded names of all categories and tags, and the venue that each place means. */
 export async function readAdaptationData(
   db: Reader,
 ): Promise<Pick<AdaptationContext, 'categories' | 'tags' | 'venues'>> {
@@ -40,8 +40,8 @@ export async function readAdaptationData(
 }
 
 /**
- * Finds the venues with the names of new places, and stores both. A place without such a venue is stored too, so that
- * an editor can choose its venue.
+ * Finds for each new place the venue with the same name, and stores both. A place without such a venue is stored too,
+ * so that an editor can choose its venue.
  */
 export async function storePlacesOfSubscriptions(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, name] of places) {
@@ -59,25 +59,28 @@ export interface PlaceRow {
   venue_id: number | null
 }
 
-/** Lists all places that calendars elsewhere have named, first those without a venue. */
+/** Lists all places of subscriptions, those without a venue first. */
 export const listPlacesOfSubscriptions = (db: Reader): Promise<PlaceRow[]> =>
   db.all<PlaceRow>(sql`SELECT place, name, venue_id FROM place_venue ORDER BY venue_id IS NOT NULL, place`)
 
-/** Number of places for which an editor has to choose a venue. */
+/** Counts the places for which an editor must choose a venue. */
 export const countPlacesToChoose = async (db: Reader): Promise<number> =>
   (await db.get<{ places: number }>(sql`SELECT COUNT(*) AS places FROM place_venue WHERE venue_id IS NULL`))?.places ??
   0
 
-/** Maximum number of venues that the list for choosing the venue of a place contains. */
+/** Maximum number of venues from which an editor can choose the venue of a place. */
 const VENUES_MAX = 1000
 
-/** The published venues by name, in their original language. */
+/** Lists the names of published venues in their original language, in alphabetical order. */
 export const listVenueNames = (db: Reader): Promise<{ id: number; title: string }[]> =>
   db.all(sql`SELECT v.id, t.title FROM venue v
     JOIN venue_text t ON t.venue_id = v.id AND t.language = v.original_language
     WHERE v.status = 'publish' ORDER BY t.title_folded, v.id LIMIT ${VENUES_MAX}`)
 
-/** Stores which venue a place means, and makes all subscriptions read again. @returns whether there is such a place */
+/**
+ * Stores which venue a place means, and makes all subscriptions due, so that they use it.
+ * @returns whether the place exists
+ */
 export async function storePlaceVenue(
   tx: Transaction,
   place: string,
@@ -89,10 +92,10 @@ export async function storePlaceVenue(
   return changed > 0
 }
 
-/** Matches UUIDs of version 5, which the events in feeds of Almanac have. */
+/** Matches external ids that contain a UUID of version 5, as events in feeds of Almanac have. */
 const OWN_FORM = /^(?:urn:uuid:)?([\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12})(?: .*)?$/
 
-/** Whether more than half of the events of a feed are events of this calendar. */
+/** Whether a feed is one of this calendar: more than half of its external ids are those of events here. */
 export async function isOwnCalendar(db: Reader, externalIds: readonly string[]): Promise<boolean> {
   const uuids = externalIds.flatMap((id) => OWN_FORM.exec(id)?.[1] ?? [])
   if (uuids.length * 2 <= externalIds.length) return false

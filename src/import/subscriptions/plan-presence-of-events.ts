@@ -3,31 +3,34 @@ import type { StoredEvent } from './match-items-with-changed-ids.ts'
 import type { MissingAction } from './subscription-options.ts'
 import type { SubscriptionNote } from './subscription-store.ts'
 
-/** An event that earlier runs have imported, with the properties that decide about its removal. */
+/** An event that earlier runs have imported, with the columns that decide whether it may be removed. */
 export interface ImportedEvent extends StoredEvent {
   /** Id of the imported event; null if it was deleted for good. */
   record_id: number | null
   missing_since: number | null
   removed_from: string
-  /** 1 if the event, or one of its dates, has not ended and is not in the trash, and no other source contains it. */
+  /**
+   * 1 if the event or one of its dates has not ended, it is not in the trash, and no other source contains it; else 0.
+   */
   is_coming: number
 }
 
 export interface PresencePlan {
   changes: PresenceItem[]
-  /** The reason if nothing is removed although events are missing. */
+  /** The reason why no event is removed although events are missing in the source. */
   note?: SubscriptionNote
 }
 
-/** Share of the upcoming events above which nothing is removed: a source that lost more of them is probably broken. */
+/** If a larger share of the coming events is missing, no event is removed, because the source is probably broken. */
 const LOST_SHARE_MAX = 0.5
 
 /**
- * Compares the events of earlier runs with those in the source. Coming events that are missing in two whole reads are removed, past
- * ones stay. Nothing is removed if the source has no event any more, or has lost more than half of the coming ones.
- * @param present external ids in the source, after changed ids were matched
- * @param isWhole whether all events of the source were read
- * @param mayShrink whether missing events are removed at once, however many they are
+ * Compares the events of earlier runs with those in the source. A coming event that is missing in two complete reads is
+ * removed; past events remain. No event is removed if the source has none any more, or has lost more than half of its
+ * coming events.
+ * @param present external ids of the events in the source, with new ids replaced by the stored ones
+ * @param isWhole whether the source was read completely
+ * @param mayShrink whether missing events are removed at the first read, however many they are
  */
 export function planPresenceOfEvents(
   stored: readonly ImportedEvent[],

@@ -15,23 +15,23 @@ import { SubscriptionError } from './subscription-error.ts'
 import { parseStoredOptions, type SubscriptionOptions } from './subscription-options.ts'
 import type { RefreshState, SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
-/** The run that imports what a subscription has read. */
+/** What the run of a subscription will import. */
 export interface PreparedRun {
   options: SubscriptionOptions
-  /** The source with the entries to import; undefined if nothing differs from the last run. */
+  /** A source of the entries to import; undefined if nothing differs from the last run. */
   source: ImportSource | undefined
   state: Pick<RefreshState, 'items_digest' | 'whole_at' | 'note'>
 }
 
 /**
- * Seconds after which an unchanged source is read again, if it contains events after the end of the imported range
- * (`window_days`).
+ * Seconds after which a source is read again although it has not changed, if it has events after the imported range of
+ * days (`window_days`).
  */
 const WINDOW_SECONDS = 86_400
 
 /**
- * Compares the entries of a source with earlier runs.
- * @throws {SubscriptionError} if the source is this calendar
+ * Compares the entries of a subscription's source with earlier runs, and prepares the run that imports the differences.
+ * @throws {SubscriptionError} if the source is this calendar itself
  */
 export async function prepareSubscriptionRun(
   row: SubscriptionRow,
@@ -66,8 +66,8 @@ export async function prepareSubscriptionRun(
 }
 
 /**
- * Adapts the entries of a source to this calendar. Stores new places first, so that a place with the name of a venue
- * gets that venue.
+ * Applies the options of a subscription to the entries of its source. New places are stored first, so that a place with
+ * the name of a venue gets this venue.
  */
 async function fitWithPlaces(
   { db, now }: Pick<RefreshContext['scope'], 'db' | 'now'>,
@@ -100,7 +100,7 @@ const toWarning = (note: SubscriptionNote): SourceEntry => {
   return { kind: 'unreadable', severity: 'warning', place: '', cursor: '', problem }
 }
 
-/** Hash of the content of items. Pictures are loaded once, so only their ids count. */
+/** A hash of the content of items. Of pictures only the ids are hashed, because they are not loaded again. */
 const digestOf = (items: readonly SourceEntry[]): string =>
   contentFingerprint(
     JSON.stringify(
@@ -112,13 +112,13 @@ const digestOf = (items: readonly SourceEntry[]): string =>
     ),
   )
 
-/** When the source must be read as a whole even if it has not changed; null if it need not. */
+/** The time at which the source must be read completely even if it has not changed; null if that is not necessary. */
 function nextWholeRead(changes: readonly PresenceItem[], { hasLater }: AdaptedEntries, now: number): number | null {
   if (changes.some(({ change }) => change === 'missing')) return now
   return hasLater ? now + WINDOW_SECONDS : null
 }
 
-/** A source whose entries are in memory. Its cursor is the number of entries that were imported. */
+/** Creates a source whose entries are in memory. Its cursor is the number of entries that were imported. */
 const listSource = (
   { name, type, url }: SubscriptionRow,
   entries: readonly SourceEntry[],

@@ -8,7 +8,7 @@ import type { SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
 const utc = (at: number | null) => (at === null ? null : instantToLocal(at, 'UTC'))
 
-/** The problem of the last request, as a sentence; `''` for none. */
+/** Formats the problem of a subscription's last request as a sentence; `''` if there was none. */
 export function formatLastProblem({ note }: Pick<SubscriptionRow, 'note'>, language: Language): string {
   return note === '' ? '' : formatNote(JSON.parse(note), language)
 }

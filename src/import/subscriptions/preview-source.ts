@@ -18,26 +18,26 @@ import {
 /** Maximum number of events that a preview of a subscription lists. */
 const EVENTS_SHOWN = 20
 const MIB = 1024 * 1024
-/** Limits of the response that is requested for a preview: a client waits for it. */
+/** Maximum size and duration of the response for a preview. They are low, because a user waits for the preview. */
 const PREVIEW_LIMITS = { bytes: MIB, timeoutMs: 10_000 } as const
 const NO_VALIDATORS = { etag: '', last_modified: '' }
 
-/** The result of reading a source without importing it: the events that a subscription would import. */
+/** What a subscription to a source would import. */
 export interface Preview {
-  /** Number of events in the source, and of those that the options choose. */
+  /** Number of events in the source; `chosen` is the number of those that the options of the subscription select. */
   total: number
   chosen: number
   events: { title: string; start_date: string; end_date: string }[]
-  /** Names of places for which an editor has to choose a venue. */
+  /** Names of places for which an editor would have to choose a venue. */
   places: string[]
-  /** Names of categories and tags of chosen events that do not exist here. */
+  /** Names of categories and tags of the selected events that do not exist in this calendar. */
   words: string[]
   problems: { place: string; message: string }[]
 }
 
 /**
- * Reads a source without storing anything.
- * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if it cannot be read
+ * Finds out what a subscription to a source would import, without storing anything.
+ * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if the source cannot be read
  */
 export async function previewSource(
   { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },

@@ -8,7 +8,7 @@ import { createBufferContent } from '../sources/source-content.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import type { FeedType, SubscriptionType } from './subscription-options.ts'
 
-/** Maximum time in milliseconds for reading a source: a response, or all pages of a site. */
+/** Maximum time in milliseconds for reading a source: one response, or all pages of a site. */
 const READ_MS: Readonly<Record<SubscriptionType, number>> = {
   ics: 60_000,
   jscalendar: 60_000,
@@ -17,21 +17,21 @@ const READ_MS: Readonly<Record<SubscriptionType, number>> = {
 }
 
 /**
- * Maximum number of entries that are read from a source: more than `EVENTS_MAX`, so that the first events can be
- * chosen.
+ * Maximum number of entries that are read from a source. It is higher than `EVENTS_MAX`, so that of more events the
+ * first by date are imported.
  */
 const ENTRIES_MAX = 100_000
 
 export interface SourceEntries {
   entries: SourceEntry[]
-  /** Whether the whole source was read: no part is missing because of a limit or an error. */
+  /** Whether the source was read completely, without a part missing because of a limit or an error. */
   isWhole: boolean
 }
 
 /**
  * Reads all entries of a source.
- * @param clock milliseconds since an arbitrary time
- * @throws {SubscriptionError} if it is no calendar of its type, stops answering or takes too long
+ * @param clock returns milliseconds since an arbitrary time
+ * @throws {SubscriptionError} if the source is no calendar of its type, does not respond any more or takes too long
  */
 export async function readSourceEntries(
   source: ImportSource,
@@ -54,10 +54,10 @@ export async function readSourceEntries(
   return { entries, isWhole: !entries.some(isUnreadPage) }
 }
 
-/** Whether an entry reports a page of a list that could not be read. */
+/** Whether an entry reports that a page of a list could not be read. */
 const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
 
-/** The source in the response of a feed, and whether the response is whole. */
+/** Creates the source for the response to the request for a feed. @returns also whether the response is complete */
 export function createFeedSource(
   type: FeedType,
   bytes: Buffer,
@@ -75,7 +75,7 @@ export function createFeedSource(
 const END_OF_CALENDAR = 'END:VCALENDAR'
 const END_OF_EVENT = 'END:VEVENT'
 
-/** The text of a calendar file that was cut off, without its last, incomplete event. */
+/** The bytes of an incomplete calendar file up to its last complete event. */
 const withoutLastPart = (bytes: Buffer): Buffer => {
   const last = bytes.lastIndexOf(END_OF_EVENT)
   return last === -1 ? bytes : bytes.subarray(0, last + END_OF_EVENT.length)

@@ -6,23 +6,23 @@ import type { FeedOptions } from './fetch-feed.ts'
 import type { SourceEntries } from './read-source-entries.ts'
 import type { RefreshState } from './subscription-store.ts'
 
-/** The data and functions with which a subscription is refreshed. */
+/** The data and functions that refreshing a subscription uses. */
 export interface RefreshContext {
   /** Account, site, language and time of the run. */
   scope: WriteScope
   actor: AuditActor
   guard: FeedOptions
-  /** Opens a site with The Events Calendar. */
+  /** Creates the source for a site with The Events Calendar. */
   openSite(url: string, name: string): ImportSource
   clock: MonotonicClock
   signal: AbortSignal
-  /** Whether mail is delivered. */
+  /** Whether the server sends mail. */
   canSendMail: boolean
-  /** Whether events are removed although the source has lost more than half of them. */
+  /** Whether events are removed even if the source has lost more than half of its coming events. */
   mayShrink?: boolean
 }
 
-/** The content of a subscription's source as requested now. */
+/** What was read from the source of a subscription in this refresh. */
 export interface Reading extends SourceEntries {
   validators: Pick<RefreshState, 'etag' | 'last_modified' | 'digest'>
 }

@@ -2,7 +2,7 @@ import type { RefreshContext } from './refresh-context-types.ts'
 import { type RefreshOutcome, refreshSubscription } from './refresh-subscription.ts'
 import { claimSubscription, type SubscriptionRow } from './subscription-store.ts'
 
-/** Creates the context in which one subscription is refreshed, with the rights of its owner. */
+/** Creates the context for refreshing one subscription, with the rights of its owner. */
 export type OpenRefresh = (row: SubscriptionRow) => Promise<RefreshContext>
 
 interface DueOptions {
@@ -15,7 +15,10 @@ interface DueOptions {
   onOutcome(row: SubscriptionRow, outcome: RefreshOutcome): void
 }
 
-/** Refreshes all subscriptions that are due, one after the other. Several processes may do so, because each one is claimed first. */
+/**
+ * Refreshes all subscriptions that are due, one after the other. Several processes can call it, because a subscription
+ * is claimed before it is refreshed.
+ */
 export async function refreshDueSubscriptions({ db, now, random, signal, open, onOutcome }: DueOptions): Promise<void> {
   while (!signal.aborted) {
     const row = await claimSubscription(db, { now: now(), random: random() })

@@ -17,13 +17,13 @@ import {
   storeRefreshOutcome,
 } from './subscription-store.ts'
 
-/** The outcome of a refresh. `runId`: the id of the import run, if the source differed from the last run. */
+/** What a refresh did. `runId`: the id of the import run; undefined if the source has not changed. */
 export type RefreshOutcome =
   | { state: 'unchanged' | 'stopped' }
   | { state: 'done'; runId: number | undefined }
   | { state: 'failed'; error: SubscriptionError }
 
-/** Requests a claimed subscription, and imports what differs from the last run. */
+/** Reads the source of a claimed subscription, and imports what differs from the last run. */
 export async function refreshSubscription(row: SubscriptionRow, context: RefreshContext): Promise<RefreshOutcome> {
   try {
     const reading = await readSubscription(row, context)
@@ -72,8 +72,8 @@ async function readContent(
 }
 
 /**
- * Performs the prepared run of an import.
- * @returns the id of the run, or `stopped` if the process ends: the next refresh continues the run then
+ * Performs the run that was prepared for a subscription.
+ * @returns the id of the run, or `stopped` if this process must end first: the next refresh then continues the run
  */
 async function runPrepared(
   { options }: PreparedRun,
@@ -109,12 +109,12 @@ async function storeState(
 }
 
 const DAY_SECONDS = 86_400
-/** Days of failures after which a subscription is turned off. */
+/** Number of days for which every request of a subscription must fail before it is turned off. */
 const FAILING_DAYS_MAX = 7
 
 /**
- * Stores a failure. The pause before the next attempt doubles with each failure, up to a day; after a week the
- * subscription is turned off.
+ * Stores that the request of a subscription failed. The pause before the next request doubles with each failure up to a
+ * day; after a week of failures the subscription is turned off.
  */
 async function fail(row: SubscriptionRow, context: RefreshContext, { note }: SubscriptionError): Promise<void> {
   const { db, now } = context.scope

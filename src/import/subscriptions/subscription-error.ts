@@ -1,6 +1,6 @@
 import type { SubscriptionNote } from './subscription-store.ts'
 
-/** Thrown when a calendar cannot be read: nothing is changed, and the owner sees the reason. */
+/** Thrown when the source of a subscription cannot be read. Nothing is imported, and the owner sees the reason. */
 export class SubscriptionError extends Error {
   override name = 'SubscriptionError'
   readonly note: SubscriptionNote

@@ -15,15 +15,15 @@ import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-
 import { isTimeZone } from '../../core/time/instant.ts'
 import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
 
-/** The types of sources that consist of one document, which clients can also send themselves. */
+/** The types of sources that are a single document. Clients can also send such a document themselves. */
 export const FEED_TYPES = ['ics', 'jscalendar', 'jsonfeed'] as const
 export type FeedType = (typeof FEED_TYPES)[number]
 
-/** The types of calendars to subscribe to: those, and a site with The Events Calendar. */
+/** The types of sources to which users can subscribe: documents, and sites with The Events Calendar. */
 export const SUBSCRIPTION_TYPES = [...FEED_TYPES, 'tec'] as const
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
-/** What happens with coming events that the source does not contain any more. */
+/** What a subscription can do with coming events that its source does not contain any more. */
 export const MISSING_ACTIONS = ['trash', 'cancel', 'keep'] as const
 export type MissingAction = (typeof MISSING_ACTIONS)[number]
 
@@ -46,7 +46,7 @@ export const SUBSCRIPTION_DEFAULTS = {
   timezone: '',
 }
 
-/** The shortest and the longest pause between two requests, in minutes. */
+/** The shortest and the longest interval between two requests, in minutes. */
 const EVERY_MINUTES = [15, 43_200] as const
 const WINDOW_DAYS_MAX = 3650
 const NAMES_MAX = 50
@@ -54,7 +54,7 @@ const NAMES_MAX = 50
 const namesIn = (value: string | string[]) =>
   (splitListParameter(value) ?? []).map((name) => String(name).trim()).filter((name) => name !== '')
 
-/** A list of names, which may be empty: an array, or text separated by commas. */
+/** Schema of a list of names, which may be empty: an array, or text separated by commas. */
 const nameList = () =>
   customField(
     Type.Union([Type.String(), Type.Array(Type.String())]),
@@ -65,7 +65,10 @@ const nameList = () =>
 
 const MAP_MAX = 200
 
-/** Pairs such as `Concert=Music`, one a line or separated by commas. @returns undefined if a part is no pair */
+/**
+ * Parses pairs such as `Concert=Music`, separated by commas or line breaks.
+ * @returns undefined if a part is not a pair
+ */
 function parsePairs(text: string): Record<string, string> | undefined {
   const parts = text.split(/[\n,]/).filter((part) => part.trim() !== '')
   const pairs = parts.map((part) => part.split('=').map((word) => word.trim()))
@@ -79,7 +82,10 @@ const isWordMap = (value: string | Record<string, string>) => {
   return words.length <= MAP_MAX && words.every(([theirs, ours]) => theirs !== '' && isStorableText(theirs + ours))
 }
 
-/** Words of a source and the categories or tags here that they mean; `''` for none. */
+/**
+ * Schema of the option `map`: names of categories and tags in the source, and the names that they mean here; `''` for
+ * those that are not imported.
+ */
 export const wordMapField = () =>
   customField(
     Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
@@ -88,20 +94,21 @@ export const wordMapField = () =>
     { reason: 'reason.word-map' },
   )
 
-/** Formats a map of words as the text in a form: one pair a line, `Concert = Music`. */
+/** Formats the option `map` as text for a form, with one pair such as `Concert = Music` on each line. */
 export const formatWordMap = (map: Readonly<Record<string, string>>): string =>
   Object.entries(map)
     .map(([theirs, ours]) => `${theirs} = ${ours}`)
     .join('\n')
 
 /**
- * Parses the address of a calendar. The scheme `webcal:`, with which sites offer calendars to programs, means HTTPS.
+ * Parses the address of a calendar. The scheme `webcal:`, by which sites offer calendars to calendar programs, is
+ * replaced by HTTPS.
  */
 const fetchUrlIn = (text: string) => parseFetchUrl(text.trim().replace(/^webcals?:/i, 'https:'))
 
 const D = SUBSCRIPTION_DEFAULTS
 
-/** The options that subscriptions share with imports of files. */
+/** Schemas of the options that subscriptions and imports of files have in common. */
 export const IMPORT_OPTIONS = {
   categories: withDocumentation(nameList(), { default: D.categories }),
   tags: withDocumentation(nameList(), { default: D.tags }),
@@ -114,7 +121,7 @@ export const IMPORT_OPTIONS = {
   ),
 }
 
-/** The fields that decide what is imported, and how: the column `import_source.options`. */
+/** Schemas of the options of a subscription, which are stored in the column `import_source.options`. */
 const OPTIONS = {
   status: withDocumentation(enumField(NEW_EVENT_STATUSES), { default: D.status }),
   ...IMPORT_OPTIONS,
@@ -127,7 +134,7 @@ const OPTIONS = {
 
 const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
-/** The address of a calendar; `''` for none. */
+/** Schema of the address of a calendar; `''` for a subscription to which clients send the content. */
 export const subscriptionUrl = () =>
   customField(
     Type.String({ maxLength: URL_LENGTH_MAX }),
@@ -150,20 +157,22 @@ const optionalFields = Type.Partial(Type.Object(FIELDS))
 
 const newSubscription = Type.Object({ ...NAME, ...TYPE, ...optionalFields.properties })
 
-/** The fields of a request that adds a subscription. */
+/** The parameters of a request that adds a subscription. */
 export const newSubscriptionParameters = parameterSet(newSubscription)
 export type NewSubscription = StaticDecode<typeof newSubscription>
 
 const changedSubscription = Type.Object({ ...NAME, ...FIELDS })
 
-/** The fields of a request that changes a subscription. Its type stays. */
+/** The parameters of a request that changes a subscription. The type cannot be changed. */
 export const subscriptionParameters = optionalParameterSet(changedSubscription)
 export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscription>>
 
-/** Longest content that a client may send, in characters; a request may not be longer either. */
+/** Maximum length of sent content in characters. The limit for request bodies is the same. */
 const CONTENT_MAX = 1024 * 1024
 
-/** The fields of a request that sends the content of a source, instead of letting it be fetched. */
+/**
+ * The parameters of a request by which a client sends the content of a source, so that the server does not request it.
+ */
 export const contentParameters = parameterSet(Type.Object({ content: requiredTextField({ maxLength: CONTENT_MAX }) }))
 
 const preview = Type.Object({
@@ -173,7 +182,7 @@ const preview = Type.Object({
   ...Type.Partial(Type.Object(OPTIONS)).properties,
 })
 
-/** The fields of a request that shows what a subscription would import. */
+/** The parameters of a request for a preview of what a subscription would import. */
 export const importPreviewParameters = parameterSet(preview)
 export type PreviewFields = StaticDecode<typeof preview>
 
@@ -183,11 +192,14 @@ export type SubscriptionOptions = StaticDecode<typeof optionSchema>
 
 const OPTION_NAMES = Object.keys(OPTIONS) as (keyof SubscriptionOptions)[]
 
-/** Picks from the fields of a subscription those that are stored as its options. */
+/** Picks from the fields of a subscription the options, which are stored as JSON. */
 export const pickSubscriptionOptions = (fields: Partial<SubscriptionOptions>): Partial<SubscriptionOptions> =>
   Object.fromEntries(OPTION_NAMES.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** All options, from those that are stored. @param json the column `import_source.options` */
+/**
+ * Parses the stored options of a subscription, and adds the defaults of missing ones.
+ * @param json the column `import_source.options`
+ */
 export const parseStoredOptions = (json: string): SubscriptionOptions =>
   ({
     ...pickSubscriptionOptions(SUBSCRIPTION_DEFAULTS),

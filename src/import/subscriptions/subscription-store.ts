@@ -1,11 +1,14 @@
 import type { Problem } from '../../core/errors.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
 
-/** The functions of this file read and write the table `subscription`, with the rows of its sources. */
+/**
+ * The functions of this file read and write the table `subscription`, and those rows of `import_source`, `import_run`
+ * and `external_id` that belong to subscriptions.
+ */
 
 /** A subscription: a source that is read at regular intervals. */
 export interface SubscriptionRow {
-  /** Id of the source. */
+  /** Id of the subscription, which is that of its source in `import_source`. */
   id: number
   name: string
   type: string
@@ -22,20 +25,20 @@ export interface SubscriptionRow {
   changed_at: number | null
   etag: string
   last_modified: string
-  /** Hash of the content of the last response, by which a change is recognized. */
+  /** Hash of the last response's content. If the next one has the same hash, nothing is imported. */
   digest: string
-  /** The content that a client has sent, to be imported instead of a response; `''` for none. */
+  /** Content that a client has sent and that is not imported yet; `''` if there is none. */
   content: string
-  /** Hash of the items that the last run imported; a run is needed only when it changes. */
+  /** Hash of the items that the last run imported. If the items have the same hash, no run is needed. */
   items_digest: string
   whole_at: number | null
   failures: number
   failing_since: number | null
-  /** The last problem, for the owner: a `SubscriptionNote` as JSON; `''` if there is none. */
+  /** The last problem, which the owner sees: a `SubscriptionNote` as JSON; `''` if there is none. */
   note: string
 }
 
-/** A problem of a subscription, for its owner: the message key and its placeholders. */
+/** A problem of a subscription, which its owner sees: the key of a message and the values of its placeholders. */
 export type SubscriptionNote = Pick<Problem, 'reason' | 'placeholders'>
 
 const COLUMNS = sql`s.id, s.name, s.type, s.url, s.options, s.owner_id, s.created_at, u.every_minutes, u.is_on, u.next_at,
@@ -49,7 +52,10 @@ export const listSubscriptions = (db: Reader): Promise<SubscriptionRow[]> =>
 export const findSubscription = (db: Reader, id: number): Promise<SubscriptionRow | undefined> =>
   db.get<SubscriptionRow>(sql`SELECT ${COLUMNS} ${FROM} WHERE s.id = ${id}`)
 
-/** Whether a source other than the given one has the name. */
+/**
+ * Whether another source has this name.
+ * @param id id of the source that may have it; 0 for a new one
+ */
 export const isSourceNameTaken = async (db: Reader, name: string, id = 0): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM import_source WHERE name = ${name} AND id <> ${id}`)) !== undefined
 
@@ -58,11 +64,11 @@ export interface SubscriptionValues {
   url: string
   every_minutes: number
   active: boolean
-  /** The options of the source, as JSON. */
+  /** The options of the subscription, as JSON. */
   options: string
 }
 
-/** Inserts a subscription that is due at once. @returns its id */
+/** Inserts a subscription, which is due at once. @returns its id */
 export async function insertSubscription(
   tx: Transaction,
   { name, url, every_minutes, active, options }: SubscriptionValues,
@@ -77,14 +83,17 @@ export async function insertSubscription(
   return id
 }
 
-/** Stores changed values. The next request is made at once and is not conditional. */
+/**
+ * Stores changed fields of a subscription. It becomes due at once, and its next request has no validators, so that the
+ * whole source is read.
+ */
 export async function updateSubscription(
   tx: Transaction,
   id: number,
   { name, url, every_minutes, active, options }: SubscriptionValues,
   now: number,
 ): Promise<void> {
-  // A changed name is also written to the external ids, which contain the name of the source.
+  // A changed name must be written to `external_id` too, which refers to a source by name.
   await tx.run(sql`UPDATE external_id SET source = ${name}
     WHERE source = (SELECT s.name FROM import_source s WHERE s.id = ${id} AND s.name <> ${name})`)
   await tx.run(sql`UPDATE import_source SET name = ${name}, url = ${url}, options = ${options} WHERE id = ${id}`)
@@ -93,21 +102,23 @@ export async function updateSubscription(
     WHERE source_id = ${id}`)
 }
 
-/** Deletes a subscription with its runs and external ids. The imported records stay, as records of this calendar. */
+/** Deletes a subscription with its runs and external ids. The imported records remain and belong to no source. */
 export async function deleteSubscription(tx: Transaction, { id, name }: Pick<SubscriptionRow, 'id' | 'name'>) {
   await tx.run(sql`DELETE FROM external_id WHERE source = ${name}`)
   await tx.run(sql`DELETE FROM import_source WHERE id = ${id}`)
 }
 
-/** Makes a subscription due at once, and its next request unconditional. */
+/** Makes a subscription due at once. Its next request has no validators, so that the whole source is read. */
 export const scheduleRefreshNow = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
 
-/** Stores content that a client has sent, and makes the subscription due at once. */
+/** Stores content that a client has sent for a subscription, and makes the subscription due at once. */
 export const storeSubscriptionContent = (tx: Transaction, id: number, content: string, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET content = ${content}, next_at = ${now}, is_on = 1 WHERE source_id = ${id}`)
 
-/** Deletes sent content after it was imported, unless a client has sent other content since. */
+/**
+ * Deletes the sent content of a subscription after its import, unless a client has sent other content in the meantime.
+ */
 export const deleteSubscriptionContent = (tx: Transaction, { id, content }: Pick<SubscriptionRow, 'id' | 'content'>) =>
   tx.run(sql`UPDATE subscription SET content = '' WHERE source_id = ${id} AND content = ${content}`)
 
@@ -117,17 +128,17 @@ export const isSubscriptionRefreshDue = async (db: Reader, now: number): Promise
   (await db.get(sql`SELECT source_id FROM subscription WHERE ${isDueCondition(now)} LIMIT 1`)) !== undefined
 
 /**
- * Smallest number of seconds that count as one minute of the interval (54; the largest is 66). The random choice
- * spreads subscriptions over time.
+ * The interval of a subscription is multiplied by a random number of seconds from 54 to 66 instead of by 60, so that
+ * subscriptions are not all due at the same time.
  */
 const SHORTEST_MINUTE = 54
 const MINUTE_SPREAD = 12
 
 /**
- * Claims the subscription that has been due for the longest time, or the one with an id, and notes when it is due next. No other
- * process refreshes it until then.
- * @param random from 0 to 1
- * @returns the row as it was before; undefined if none is due
+ * Claims the subscription that has been due for the longest time, or the one with a given id, by storing the time at
+ * which it is due next. No other process refreshes it before that time.
+ * @param random number from 0 to 1
+ * @returns the row as it was before; undefined if no subscription is due
  */
 export async function claimSubscription(
   db: Database,
@@ -145,7 +156,7 @@ export async function claimSubscription(
   return claimed && findSubscription(db, claimed.source_id)
 }
 
-/** The values of a subscription that a response and the following run change. */
+/** The columns of a subscription that a successful request changes. */
 export interface RefreshState {
   etag: string
   last_modified: string
@@ -162,7 +173,7 @@ export const storeRefreshOutcome = (tx: Transaction, id: number, state: RefreshS
     digest = ${state.digest}, items_digest = ${state.items_digest}, whole_at = ${state.whole_at},
     changed_at = ${state.changed_at}, note = ${state.note}, failures = 0, failing_since = NULL WHERE source_id = ${id}`)
 
-/** Stores that the request for the source of a subscription failed, and when it is repeated. */
+/** Stores that the request for the source of a subscription failed, and the time of the next request. */
 export const storeFailure = (
   tx: Transaction,
   { id, failures, failing_since }: SubscriptionRow,
@@ -171,7 +182,7 @@ export const storeFailure = (
   tx.run(sql`UPDATE subscription SET failures = ${failures + 1}, failing_since = ${failing_since ?? now}, note = ${note},
     next_at = ${nextAt}, is_on = ${Number(isOn)} WHERE source_id = ${id}`)
 
-/** Number of subscriptions whose last request failed. */
+/** Counts the subscriptions whose last request failed. */
 export const countFailingSubscriptions = async (db: Reader): Promise<number> =>
   (await db.get<{ failing: number }>(sql`SELECT COUNT(*) AS failing FROM subscription WHERE failures > 0`))?.failing ??
   0
@@ -179,7 +190,7 @@ export const countFailingSubscriptions = async (db: Reader): Promise<number> =>
 /** Number of runs that are stored for each subscription; older ones are deleted. */
 const RUNS_STORED = 20
 
-/** Deletes all runs of a source but the newest. */
+/** Deletes the runs of a source except the newest `RUNS_STORED`. */
 export const deleteOldRuns = (tx: Transaction, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM import_run WHERE source_id = ${id} AND id <= (
     SELECT r.id FROM import_run r WHERE r.source_id = ${id} ORDER BY r.id DESC LIMIT 1 OFFSET ${RUNS_STORED})`)

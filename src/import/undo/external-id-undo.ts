@@ -2,18 +2,21 @@ import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { TRANSLATION_FINGERPRINT } from '../items/compare-imported-items.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
 
-/** The functions of this file give rows of `external_id` the values that they had before a run. */
+/** The functions of this file restore the values that rows of `external_id` had before a run that is undone. */
 
 type WrittenRecord = Pick<RunWrite, 'collection' | 'recordId'>
 
 const ofRecord = (source: string, { collection, recordId }: WrittenRecord) =>
   sql`source = ${source} AND collection = ${collection} AND record_id = ${recordId}`
 
-/** Matches the row of the id with the content of a record, not those of its translations. */
+/**
+ * SQL condition for the row of `external_id` that has the content of a record, in contrast to the rows of its
+ * translations.
+ */
 const withContentOf = (source: string, record: WrittenRecord) =>
   sql`${ofRecord(source, record)} AND fingerprint <> ${TRANSLATION_FINGERPRINT}`
 
-/** The ids that a record has in a source: first its own, then those of its translations. */
+/** Finds the external ids of a record in a source: first that of the record, then those of its translations. */
 export const findExternalIds = async (db: Reader, source: string, record: WrittenRecord): Promise<string[]> => {
   const rows = await db.all<{ external_id: string }>(
     sql`SELECT external_id FROM external_id WHERE ${ofRecord(source, record)}
@@ -22,7 +25,7 @@ export const findExternalIds = async (db: Reader, source: string, record: Writte
   return rows.map(({ external_id }) => external_id)
 }
 
-/** Whether another source has imported the record too. */
+/** Whether a source other than this one has imported the record too. */
 export const isImportedByOtherSource = async (
   db: Reader,
   source: string,
@@ -32,8 +35,9 @@ export const isImportedByOtherSource = async (
     WHERE collection = ${collection} AND record_id = ${recordId} AND source <> ${source} LIMIT 1`)) !== undefined
 
 /**
- * Makes the next import compare a record with its content before the undone run.
- * @param version of the record after its last import; another one than it has means that somebody has changed it here
+ * Restores the stored item of a record to the one before the undone run, so that the next import compares with it.
+ * @param version version that the record had after its last import; if the record has another version, it counts as
+ * edited here
  */
 export const restoreExternalId = (
   tx: Transaction,
@@ -44,7 +48,7 @@ export const restoreExternalId = (
   tx.run(sql`UPDATE external_id SET content = ${write.content}, fingerprint = '', record_version = ${version}
     WHERE ${withContentOf(source, write)}`)
 
-/** Makes the next import bring a record back from the trash, with all fields of its source. */
+/** Lets the next import restore a record from the trash, and write all fields of its source. */
 export const restoreWithNextImport = (
   tx: Transaction,
   source: string,

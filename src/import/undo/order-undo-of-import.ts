@@ -3,23 +3,24 @@ import { CalendarError } from '../../core/errors.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 import { findRunWithSourceName, type NamedRunRow, storeRunEnd } from '../runs/import-run-store.ts'
 
-/** Options of an undo, stored as JSON in `import_run.options`. */
+/** Options of the undo of a run, stored as JSON in `import_run.options`. */
 export interface UndoOptions {
   /** Whether records that the run created are deleted for good, instead of moved to the trash. */
   force: boolean
 }
 
 interface Start {
-  /** The account with whose rights a server performs the undo. */
+  /** Id of the account with whose rights a server performs the undo. */
   accountId: number
   actor: AuditActor
-  /** Whether a server performs the undo in the background. */
+  /** Whether a server performs the undo in the background; if not, a command does. */
   isBackground: boolean
 }
 
 /**
- * Starts the undo of a run, which is itself a run with counts and problems. A run that was interrupted ends, so that it is not
- * continued. There is one undo of a run: if it was started before, it is returned, ended or not.
+ * Starts the undo of a run. The undo is itself a run with counts and problems. An interrupted run ends first, so that
+ * it is not continued. A run has at most one undo: if it was started before, that one is returned, whether it has ended
+ * or not.
  * @throws {CalendarError} `run-not-found`; `run-not-undoable` for a dry run and for an undo
  */
 export async function startUndo(
@@ -48,6 +49,9 @@ export async function startUndo(
   return (await findRunWithSourceName(db, id)) as NamedRunRow
 }
 
-/** Finds the run that undoes a run. */
+/**
+ * Finds the run by which another run is undone.
+ * @param runId id of the run that is undone
+ */
 export const findUndo = (db: Reader, runId: number): Promise<{ id: number } | undefined> =>
   db.get<{ id: number }>(sql`SELECT id FROM import_run WHERE undoes = ${runId}`)

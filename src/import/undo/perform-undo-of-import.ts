@@ -20,26 +20,29 @@ import type { UndoOptions } from './order-undo-of-import.ts'
 import type { UndoContext } from './undo-of-import-context.ts'
 import { reportFailedUndo, undoWrite } from './undo-write-of-import.ts'
 
-/** Collections in the order in which an undo changes them: records that others refer to come last. */
+/** The collections in the order in which an undo changes their records: a record comes after those that refer to it. */
 const ORDER = ['events', 'series', 'organizers', 'venues', 'tags', 'categories', 'media'] as const
 
-/** Number of records that the first transaction of an undo covers; later ones depend on how long it took. */
+/**
+ * Number of records that the first transaction of an undo changes. The number for the next ones depends on the duration
+ * of the last.
+ */
 const FIRST_SIZE = 20
 
 interface UndoRun {
-  /** Account with whose rights records are changed, site and time, without a request id. */
+  /** Account with whose rights records are changed, site and time of the undo. It has no request id. */
   scope: WriteScope
   undo: NamedRunRow
   clock: MonotonicClock
-  /** Unix time in seconds. */
+  /** Returns the current Unix time in seconds. */
   now(): number
-  /** When aborted, the undo stops after the current transaction. */
+  /** When it is aborted, the undo stops after the current transaction. */
   signal: AbortSignal
 }
 
 /**
- * Undoes the writes of a run in transactions of about 100 ms. Each deletes the rows of `import_write` that it has undone, so an
- * undo that was killed goes on where it was.
+ * Undoes the writes of a run in transactions of about 100 ms. Each transaction deletes the rows of `import_write` that
+ * it has undone, so an undo whose process was killed can be continued.
  * @returns whether the undo has ended; false if `signal` stopped it
  */
 export async function performUndo({ scope, undo, clock, now, signal }: UndoRun): Promise<boolean> {
@@ -70,7 +73,11 @@ async function createUndoContext(scope: WriteScope, undo: NamedRunRow): Promise<
   }
 }
 
-/** Undoes the next writes in one transaction. If one cannot be undone, the transaction is repeated without it. @returns their number */
+/**
+ * Undoes the next writes of a run in one transaction. If a write cannot be undone, the transaction is repeated without
+ * it.
+ * @returns the number of writes
+ */
 async function undoBatch(
   context: UndoContext,
   { id, undoes }: NamedRunRow,

@@ -17,9 +17,9 @@ import {
 import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
 
 /**
- * Removes a record that a run has created: moves a post to the trash, or deletes it for good (`force`) unless somebody has
- * changed it; deletes a category or tag. Records that others use stay.
- * @param collection undefined for pictures
+ * Undoes the creation of a record by a run. A post is moved to the trash or, with `force`, deleted for good, unless
+ * somebody has changed it; a category or tag is deleted. A record to which others refer remains.
+ * @param collection collection of the record; undefined for pictures
  */
 export async function undoCreation(
   context: UndoContext,
@@ -69,7 +69,10 @@ async function trash(
   return 'removed'
 }
 
-/** Deletes a picture that no record uses. Pictures have no trash, so without `force` they stay for the records in the trash. */
+/**
+ * Deletes a picture that no record shows. Pictures have no trash: without `force` they remain for the records that were
+ * moved to the trash.
+ */
 async function undoPicture(context: UndoContext, { db }: Scope<Transaction>, write: RunWrite): Promise<UndoOutcome> {
   if (!context.force || (await isImportedByOtherSource(db, context.source, write))) return { outcome: 'unchanged' }
   const externalIds = await findExternalIds(db, context.source, write)
@@ -79,7 +82,10 @@ async function undoPicture(context: UndoContext, { db }: Scope<Transaction>, wri
   return { outcome: 'removed' }
 }
 
-/** Makes the next import create a deleted record again. A subscription does not. */
+/**
+ * Removes the external ids of a deleted record, so that the next import creates it again. Those of a subscription stay,
+ * so that it does not.
+ */
 async function freeExternalIds(
   { isFollowed, source }: UndoContext,
   db: Transaction,
@@ -89,7 +95,7 @@ async function freeExternalIds(
   if (!isFollowed && externalIds.length > 0) await deleteExternalIds(db, { source, collection, externalIds })
 }
 
-/** Whether events refer to a record that are not in the trash. */
+/** Whether an event that is not in the trash refers to a record. */
 async function isUsed(db: Reader, kind: Kind, id: number): Promise<boolean> {
   if (!isLinkedKind(kind)) return false
   const row = await db.get(sql`SELECT 1 AS one FROM ${linkTable(kind)} l JOIN event e ON e.id = l.event_id

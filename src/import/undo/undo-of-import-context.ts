@@ -1,23 +1,23 @@
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { ItemOutcome } from '../runs/import-run-store.ts'
 
-/** The data about a run of an import that are needed to undo it. */
+/** The data that undoing a run needs. */
 export interface UndoContext {
   scope: WriteScope
-  /** Id of the batch that contains all revisions by the run. */
+  /** Id of the batch of revisions that the run has stored. */
   undoneBatch: string
   /** Name of the source that the run has imported. */
   source: string
   /**
-   * Whether the source is a subscription: it does not repeat what was undone. Other sources can be imported again, as
-   * though the run had not been.
+   * Whether the source is a subscription, which does not import again what was undone. Other sources can be imported
+   * again as if the run had not taken place.
    */
   isFollowed: boolean
-  /** Whether records that the run has created are deleted for good instead of moved to the trash. */
+  /** Whether records that the run created are deleted for good instead of moved to the trash. */
   force: boolean
 }
 
-/** A record as it is after an undo, and the reason if it was not or not completely undone. */
+/** What the undo did with a record, and the reason if its write was not undone or not completely. */
 export interface UndoOutcome {
   outcome: ItemOutcome
   reason?: 'import.changed-since' | 'import.used-elsewhere' | 'import.other-source' | 'import.no-version'

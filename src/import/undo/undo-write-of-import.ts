@@ -14,11 +14,13 @@ import { findExternalIds, restoreExternalId } from './external-id-undo.ts'
 import { undoCreation } from './undo-creation-by-import.ts'
 import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
 
-/** Finds the collection with a name; undefined for `media`, because pictures are no collection. */
+/**
+ * Finds a collection by its name in reports of imports; undefined for `media`, because pictures are not a collection.
+ */
 export const importCollectionNamed = (name: string): AnyCollection | undefined =>
   Object.values(IMPORT_COLLECTIONS).find((collection) => collection.name === name)
 
-/** Undoes one write of a run, if the record was not changed since. */
+/** Undoes one write of a run, unless somebody has changed the record since. */
 export async function undoWrite(
   context: UndoContext,
   tx: Transaction,
@@ -39,7 +41,7 @@ export async function undoWrite(
   )
 }
 
-/** Restores what a record was before a run changed it, also those dates of a repeated event that changed with it. */
+/** Restores a record as it was before a run changed it, with those dates of a repeated event that the run changed. */
 async function undoChange(
   context: UndoContext,
   scope: Scope<Transaction>,
@@ -71,7 +73,7 @@ async function undoChange(
   return { outcome: 'updated' }
 }
 
-/** Reports a record that cannot be written as it was, for example because another category has its name by now. */
+/** Reports a record whose earlier version cannot be restored, e.g. because another category has its name now. */
 export async function reportFailedUndo(
   context: UndoContext,
   tx: Transaction,
@@ -89,8 +91,8 @@ export async function reportFailedUndo(
 }
 
 /**
- * The place of a problem in the report of an undo. It contains the external id, because the problem contains the title:
- * when the record is deleted for good, the database finds the problem by this id and deletes it too.
+ * The place of a problem in the report of an undo: it contains the external id. When the record is deleted for good,
+ * its problem is found by this id and deleted too, because the problem contains the title of the record.
  */
 const placeOf = async (
   { source }: UndoContext,

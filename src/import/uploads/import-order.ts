@@ -26,13 +26,13 @@ const fields = Type.Object({
   date_order: enumField(DATE_ORDERS),
 })
 
-/** The options of an import that users can choose on its page. */
+/** The parameters for the options of an import that users can choose on its page. */
 export const importOrderParameters = optionalParameterSet(fields)
 
-/** The types of imports that users can order: of files, and of sites with The Events Calendar. */
+/** The types of imports that users can order: the types of files, and sites with The Events Calendar. */
 const ORDER_TYPES = [...objectKeys(FILE_SOURCES), 'tec'] as const
 
-/** The fields of a request that orders an import. */
+/** The parameters of a request that orders an import. */
 export const importRequestParameters = optionalParameterSet(
   Type.Object({
     url: subscriptionUrl(),
@@ -45,16 +45,21 @@ export const importRequestParameters = optionalParameterSet(
   }),
 )
 
-/** An import that a user has ordered and a server performs in the background: JSON in `import_run.options`. */
+/**
+ * An import that a user has ordered and that a server performs in the background. Stored as JSON in
+ * `import_run.options`.
+ */
 export interface ImportOrder extends Partial<StaticDecode<typeof fields>> {
   type: FileType | 'tec'
-  /** Token of the uploaded file to import; undefined if a site is imported. */
+  /** Token of the uploaded file; undefined if a site is imported. */
   file?: string
-  /** Address of the site with The Events Calendar to import; undefined if a file is imported. */
+  /** Address of the site with The Events Calendar; undefined if a file is imported. */
   url?: string
-  /** The meaning of the columns of a table, by label; `''` for columns that are not imported. */
+  /** The meanings of the columns of a table by their labels; `''` for columns that are not imported. */
   mapping?: Readonly<Record<string, string>>
-  /** Whether new records get the ids that they have in the source, where no record has them. Default: true. */
+  /**
+   * Whether new records get the ids that they have in the source, unless other records have these ids. Default: true.
+   */
   keep_ids?: boolean
 }
 
@@ -65,8 +70,9 @@ interface Orderer {
 }
 
 /**
- * Stores an import that a server performs in the background, and its options as those of the source for the next time.
- * @param name of the source: with the same name, the same external ids are the same records
+ * Stores the order of an import, which a server performs in the background. Its options become the proposed ones of the
+ * next import from this source.
+ * @param name name of the source: with the same name, the same external ids mean the same records
  */
 export async function orderImport(
   db: Database,
@@ -78,7 +84,7 @@ export async function orderImport(
   const { file = '', url = '', type, ...options } = order
   const id = await db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { name, type, url, site: '' }, options, accountId, now)
-    // If the source is a subscription, its options are not changed: users set them on the page of the subscription.
+    // The options of a subscription are not changed, because its owner sets them on the page of the subscription.
     await tx.run(sql`UPDATE import_source SET options = ${JSON.stringify(options)}
       WHERE id = ${sourceId} AND id NOT IN (SELECT source_id FROM subscription)`)
     const present = isDry || file === '' ? undefined : await findRunOfFile(tx, sourceId, file)
@@ -93,15 +99,19 @@ export async function orderImport(
   return (await findRunWithSourceName(db, id)) as NamedRunRow
 }
 
-/** Finds the import of a file that is running already. The file is removed when it ends. */
+/**
+ * Finds the run that imports an uploaded file. A file has at most one such run, because the file is removed when it
+ * ends.
+ */
 const findRunOfFile = (tx: Transaction, sourceId: number, file: string) =>
   tx.get<{ id: number }>(
     sql`SELECT id FROM import_run WHERE source_id = ${sourceId} AND digest = ${file} AND is_dry = 0`,
   )
 
 /**
- * Orders the import of which a dry run was made. A second request leads to the same import.
- * @throws {CalendarError} `run-not-found`; `run-not-importable` for a run that is no dry run, has not ended, or whose file is gone
+ * Orders the import that a dry run has tried. Several requests for the same dry run order one import.
+ * @throws {CalendarError} `run-not-found`; `run-not-importable` for a run that is not a dry run or has not ended, or
+ * whose file was removed
  */
 export async function orderImportOfDryRun(
   db: Database,
@@ -118,16 +128,19 @@ export async function orderImportOfDryRun(
   return orderImport(db, run.name, order, { ...orderer, isDry: false })
 }
 
-/** Whether a source with this name is one that a file or site of another type, or a subscription, has. */
+/** Whether the name belongs to a source of another type or to a subscription, so that an import cannot use it. */
 export const isNameInUse = async (db: Reader, name: string, type: string): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM import_source
     WHERE name = ${name} AND (type <> ${type} OR id IN (SELECT source_id FROM subscription))`)) !== undefined
 
-/** The order of a run; undefined if it was not ordered on the page, but run by a command or a subscription, or is an undo. */
+/**
+ * Parses the order of a run from its options; undefined if the run belongs to a command or a subscription, or is an
+ * undo.
+ */
 export const orderOfRun = ({ options, undoes }: Pick<NamedRunRow, 'options' | 'undoes'>): ImportOrder | undefined =>
   undoes !== null || options === '{}' ? undefined : (JSON.parse(options) as ImportOrder)
 
-/** The options with which a source was imported last, to propose them again. */
+/** Finds the options of the last import from a source, which the form of the next import proposes. */
 export async function findSourceOptions(db: Database, name: string): Promise<Omit<ImportOrder, 'type'>> {
   const row = await db.get<{ options: string }>(sql`SELECT options FROM import_source WHERE name = ${name}`)
   return row ? JSON.parse(row.options) : {}

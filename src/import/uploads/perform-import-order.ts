@@ -15,22 +15,22 @@ interface OrderRun {
   /** Account, site and time of the run, without a request id. */
   scope: WriteScope
   run: NamedRunRow
-  /** Folder of uploaded files. */
+  /** Path of the folder with uploaded files. */
   folder: string
   openSite(url: string): ImportSource
   clock: MonotonicClock
-  /** Unix time in seconds. */
+  /** Returns the current Unix time in seconds. */
   now(): number
-  /** When aborted, the run stops after the current transaction. */
+  /** When it is aborted, the run stops after the current transaction. */
   signal: AbortSignal
 }
 
-/** Seconds between two extensions of the claim of a run in progress. */
+/** Number of seconds after which a process extends its claim of the run that it performs. */
 const EXTENSION_SECONDS = 15
 
 /**
- * Performs an import that a user has ordered on a page, or goes on with it. The file of an import that was not a dry
- * run is removed.
+ * Starts or continues an import that a user has ordered. The uploaded file is removed at the end, except after a dry
+ * run.
  * @returns whether the run has ended; false if `signal` stopped it
  */
 export async function performImportOrder({
@@ -48,7 +48,7 @@ export async function performImportOrder({
   const onProgress = () => {
     if (now() - extendedAt < EXTENSION_SECONDS) return
     extendedAt = now()
-    // An error of the database is ignored here: writing the next batch would fail too, and report it.
+    // An error of the database is ignored here, because writing the next batch fails too and reports it.
     scope.db.transaction((tx) => extendClaim(tx, run.id, extendedAt)).catch(() => {})
   }
   try {
@@ -84,9 +84,12 @@ async function openFile(scope: WriteScope, name: string, order: ImportOrder, fol
   })
 }
 
-/** Stores the WordPress site of a source, so that records of its other sources are recognized (decision 0075). */
+/**
+ * Stores the name of the WordPress site from which a source is, so that records imported from other sources of that
+ * site are recognized (decision 0075).
+ */
 async function storeSite({ db }: WriteScope, { source_id }: NamedRunRow, source: ImportSource): Promise<void> {
-  // If the request for the site fails here, it fails again during the run, which reports the error.
+  // If this request for the name of the site fails, the requests of the run fail too and are reported.
   const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   if (site === '') return
   await db.transaction((tx) => tx.run(sql`UPDATE import_source SET site = ${site} WHERE id = ${source_id}`))

@@ -12,14 +12,17 @@ import { type FeedOptions, fetchFeed } from '../subscriptions/fetch-feed.ts'
 import { SubscriptionError } from '../subscriptions/subscription-error.ts'
 import { addUpload, findUpload, type Upload } from './upload-folder.ts'
 
-/** An uploaded file that can be imported. */
+/** An uploaded file whose type can be imported. */
 export interface ImportFile extends Upload {
   type: FileType
-  /** Name of its source: a file with the name of an earlier one contains newer versions of the same records. */
+  /**
+   * Name of the file's source. Files imported with the same name are versions of the same source: equal external ids
+   * mean the same record.
+   */
   source: string
 }
 
-/** What a user wants to import. */
+/** What a user has uploaded or named to import. */
 export type ReceivedImport =
   | { file: ImportFile }
   /** A site with The Events Calendar, and the name of its source. */
@@ -28,7 +31,7 @@ export type ReceivedImport =
 
 const describe = (upload: Upload, type: FileType): ImportFile => ({ ...upload, type, source: `${type}:${upload.name}` })
 
-/** Finds an uploaded file; undefined if there is none with this token that can be imported. */
+/** Finds an uploaded file by its token; undefined if there is none, or it cannot be imported. */
 export async function findImportFile(folder: string, token: string): Promise<ImportFile | undefined> {
   const upload = await findUpload(folder, token)
   const type = upload && (await detectTypeOfFile(upload.path))
@@ -36,8 +39,8 @@ export async function findImportFile(folder: string, token: string): Promise<Imp
 }
 
 /**
- * Moves a file that has been received into the folder of uploads, if it can be imported.
- * @param type as the user says; undefined: found out from the content
+ * Moves a received file into the folder of uploads if its type can be imported.
+ * @param type type of the file, chosen by the user; undefined: detected from the content
  */
 export async function receiveFile(
   folder: string,
@@ -50,7 +53,7 @@ export async function receiveFile(
   return { file: describe(await addUpload(folder, path, name), found) }
 }
 
-/** The site with The Events Calendar at an address. */
+/** Names a site with The Events Calendar as what a user wants to import, from an address of the site. */
 export function siteAt({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   return { site: { url: `${origin}${path}`, source: `tec:${host}${path.replace(/\/$/, '')}` } }
@@ -58,7 +61,10 @@ export function siteAt({ origin, host, pathname }: URL): Extract<ReceivedImport,
 
 const NO_VALIDATORS = { etag: '', last_modified: '' }
 
-/** Downloads the file at an address. A web page counts as a site with The Events Calendar. */
+/**
+ * Downloads the file at an address. If the response is a web page, the address counts as that of a site with The Events
+ * Calendar.
+ */
 export async function receiveAddress(
   folder: string,
   url: URL,
@@ -82,8 +88,9 @@ export async function receiveAddress(
 }
 
 /**
- * Whether the columns of a table have a meaning: one of them is the title of a record. True for files of other types.
- * @param mapping the meaning of columns by label, which overrides that of their labels
+ * Whether a column of a table means the title of a record, without which no row can be imported. True for files that
+ * are not tables.
+ * @param mapping the meanings of columns that the user has chosen, by label
  */
 export async function hasTitleColumn(
   { type, path, name }: ImportFile,

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** The functions of this file store uploaded files until their import has ended: each in a folder named by a token. */
+/**
+ * The functions of this file store uploaded files until their import has ended. Each file is in a folder whose name is
+ * a token.
+ */
 
 /** A file that a user has uploaded for an import. */
 export interface Upload {
@@ -12,19 +15,19 @@ export interface Upload {
   path: string
 }
 
-/** The folder of uploaded files in `DATA_DIR`. */
+/** The path of the folder with uploaded files, below `DATA_DIR`. */
 export const uploadFolder = (dataDir: string) => join(dataDir, 'imports')
 
 const NAME_MAX = 100
 const TOKEN = /^[\da-f]{32}$/
 
-/** A name without characters that have a meaning in paths, e.g. `events.csv`. */
+/** Removes characters that have a meaning in paths from a file name; the result is for example `events.csv`. */
 export function safeFileName(name: string): string {
   const safe = basename(name.replaceAll('\\', '/')).replace(/[^\p{L}\p{N}._ -]+/gu, '_')
   return safe.replace(/^\.+/, '').slice(-NAME_MAX).trim() || 'file'
 }
 
-/** Moves a file that has been received into the folder. */
+/** Moves a received file into the folder with uploaded files. */
 export async function addUpload(folder: string, received: string, name: string): Promise<Upload> {
   const token = randomBytes(16).toString('hex')
   const upload = { token, name: safeFileName(name), path: join(folder, token, safeFileName(name)) }
@@ -33,7 +36,7 @@ export async function addUpload(folder: string, received: string, name: string):
   return upload
 }
 
-/** Finds an uploaded file; undefined if there is none with this token, or on another machine. */
+/** Finds an uploaded file by its token; undefined if this machine has no such file. */
 export async function findUpload(folder: string, token: string): Promise<Upload | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [name] = await readdir(join(folder, token)).catch(() => [])
@@ -43,11 +46,14 @@ export async function findUpload(folder: string, token: string): Promise<Upload 
 export const removeUpload = (folder: string, token: string): Promise<void> =>
   TOKEN.test(token) ? rm(join(folder, token), { recursive: true, force: true }) : Promise.resolve()
 
-/** Days after which a file is removed that nobody has imported. */
+/** Number of days after which an uploaded file is removed if it was not imported. */
 const DAYS_STORED = 7
 const DAY_SECONDS = 86_400
 
-/** Removes files that were uploaded long ago. @param now Unix time in seconds */
+/**
+ * Removes files that were uploaded more than `DAYS_STORED` days ago.
+ * @param now Unix time in seconds
+ */
 export async function removeOldUploads(folder: string, now: number): Promise<void> {
   const oldest = (now - DAYS_STORED * DAY_SECONDS) * 1000
   for (const name of await readdir(folder).catch(() => [])) {

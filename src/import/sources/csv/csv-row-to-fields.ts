@@ -12,19 +12,21 @@ import type { CsvColumns, CsvKind, CsvTarget } from './match-csv-column-labels.t
 /** Options for converting the cells of a CSV file to fields. */
 export interface CellOptions {
   order: DateOrder
-  /** Time zone of rows that have none; `''` for that of the site. */
+  /** Time zone for rows without one; `''`: the time zone of this calendar. */
   timezone: string
 }
 
 type Cells = Partial<Record<CsvTarget, string>>
 
-/** The cells of a row that are not empty, by the meaning of their column. */
+/** Returns the non-empty cells of a row by the field or part of a field that their column means. */
 export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
   const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
   return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
 }
 
-/** The meanings of columns that are only a part of a field or need conversion; `rowToFields` makes fields from them. */
+/**
+ * Meanings of columns that contain only a part of a field or need conversion. The other cells are fields as they are.
+ */
 const PARTS = new Set([
   ...['start_day', 'start_time', 'end_day', 'end_time', 'start_date', 'end_date', 'external_id', 'address_2'],
   ...['currency_symbol', 'currency_position', 'currency_code', 'cost', 'image', 'organizer', 'categories', 'tags'],
@@ -32,7 +34,10 @@ const PARTS = new Set([
 
 const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 'show_map', 'show_map_link'])
 
-/** The fields of a create request for a row. Dates that cannot be read stay as they are, so that the check refuses them. */
+/**
+ * Converts a row to the fields of a create request. A date that cannot be read is left as it is, so that the check of
+ * the fields reports it.
+ */
 export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [target, text] of Object.entries(cells)) {
@@ -67,14 +72,20 @@ const costOf = (cells: Cells) =>
     currency_position: wordpressCurrencyPosition(cells.currency_position),
   })
 
-/** The cost with its symbol, e.g. `$5` or `5 €`. The Events Calendar displays 0 as `Free`. */
+/**
+ * The cost with its currency symbol, e.g. `$5` or `5 €`. A cost of 0 becomes `Free`, as The Events Calendar displays
+ * it.
+ */
 function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
   if (cost === '0') return 'Free'
   if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
   return wordpressCurrencyPosition(position) === 'postfix' ? `${cost} ${symbol}` : `${symbol}${cost}`
 }
 
-/** Start, end, zone and `all_day`. A row without times is an event of whole days; without an end it ends when it starts. */
+/**
+ * Adds start, end, time zone and `all_day` to the fields. A row without times is an all-day event; a row without an end
+ * ends at its start.
+ */
 function times(cells: Cells, fields: Record<string, unknown>, { order, timezone }: CellOptions) {
   const startDay = cells.start_day ?? cells.start_date ?? ''
   const endDay = cells.end_day ?? cells.end_date ?? startDay
@@ -96,8 +107,8 @@ function localTime(day: string, time: string | undefined, order: DateOrder): str
 }
 
 /**
- * An external id for a row without one: made from the title and, of an event, its start and venue, or of another record
- * its address.
+ * Makes an external id for a row without one: from title, start and venue of an event, name and address of a venue, or
+ * name and email address of an organizer.
  */
 export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
   const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''

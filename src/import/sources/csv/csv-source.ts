@@ -8,14 +8,17 @@ import { type CsvColumns, type CsvKind, matchColumnLabels } from './match-csv-co
 import { type CsvFormat, type CsvRow, detectCsvFormat, readCsvRows } from './read-csv.ts'
 
 export interface CsvOptions {
-  /** The meaning of columns by label; `''` for columns that are not imported. */
+  /**
+   * The field or part of a field that a column means, by the label of the column; `''` for columns that are not
+   * imported.
+   */
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
-  /** Order of day, month and year. Default: detected from the dates of the file. */
+  /** Order of day, month and year in dates. Default: detected from the dates of the file. */
   dateOrder?: DateOrder | undefined
-  /** The order to assume if the dates of the file are ambiguous. */
+  /** Order of day, month and year that is assumed if the dates of the file are ambiguous. */
   usualOrder: DateOrder
-  /** Time zone of rows that name none; `''` means the time zone of the site. */
+  /** Time zone for rows without one; `''`: the time zone of this calendar. */
   timezone?: string | undefined
 }
 
@@ -30,7 +33,10 @@ export interface CsvLayout {
 
 const DATE_TARGETS = ['start_day', 'end_day', 'start_date', 'end_date']
 
-/** Reads a file once to find out its format, columns and date order. @throws {UnreadableSourceError} */
+/**
+ * Reads a file once to detect its format, columns and date order.
+ * @throws {UnreadableSourceError} when it is not a table
+ */
 export async function inspectCsv(content: SourceContent, options: CsvOptions): Promise<CsvLayout> {
   const format = await detectCsvFormat(content)
   const evidence = createDateOrderDetector()
@@ -61,8 +67,8 @@ export async function inspectCsv(content: SourceContent, options: CsvOptions): P
 }
 
 /**
- * Yields the rows before the first syntax error. The error is ignored here, because the import reads the file again and
- * reports it.
+ * Yields the rows before the first syntax error. The error is ignored, because the import reads the file a second time
+ * and reports it then.
  */
 async function* toleratingRows(content: SourceContent, format: CsvFormat): AsyncGenerator<CsvRow> {
   try {
@@ -72,7 +78,7 @@ async function* toleratingRows(content: SourceContent, format: CsvFormat): Async
   }
 }
 
-/** Creates the source for an import of a CSV file with events, venues or organizers. */
+/** Creates the source for an import of a CSV file that contains events, venues or organizers. */
 export const createCsvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
   name,
   type: 'csv',

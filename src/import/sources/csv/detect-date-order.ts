@@ -1,16 +1,16 @@
-/** The order of day, month and year in numeric dates. */
+/** The possible orders of day, month and year in numeric dates. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** `31/12/2031`, `31.12.31`, `2031-12-31`, with a time or nothing after it. */
+/** Matches dates such as `31/12/2031`, `31.12.31` and `2031-12-31`, with or without a time after the date. */
 const NUMERIC = /^\s*(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})\.?(?=[\sT]|$)(.*)$/s
 
-/** Finds out the order of the parts of numeric dates from all dates of a file. */
+/** Detects the order of day, month and year from all dates of a file. */
 export interface DateOrderDetector {
   add(text: string): void
   /** The order of the dates; undefined if it is ambiguous, because there are dates but none has a day above 12. */
   order(): DateOrder | undefined
-  /** Whether any date means another day if day and month are exchanged, so that the order matters. */
+  /** Whether the order matters: some date means another day if day and month are exchanged. */
   isNeeded(): boolean
 }
 
@@ -23,7 +23,8 @@ export function createDateOrderDetector(): DateOrderDetector {
       if (separator === undefined || first.length === 4) return
       if (Number(first) > 12) seen.dmy += 1
       else if (Number(second) > 12) seen.mdy += 1
-      // In dates with dots, the first number is always the day: nowhere do people write the month first and dots.
+      // In a date with dots, the first number is always the day: no country writes the month first and separates with
+      // dots.
       else if (separator === '.') seen.dmy += 1
       else ambiguous += 1
     },
@@ -33,8 +34,8 @@ export function createDateOrderDetector(): DateOrderDetector {
 }
 
 /**
- * Rewrites a numeric date as `YYYY-MM-DD`; the rest of the text and other dates stay. Years of two digits are those after 2000.
- * Whether the date exists is not checked.
+ * Rewrites the numeric date at the beginning of a text as `YYYY-MM-DD`; the rest of the text stays, and so does a text
+ * without such a date. A year of two digits is one after 2000. Whether the date exists is not checked.
  */
 export function rewriteDateAsIso(text: string, order: DateOrder): string {
   const [, first = '', separator, second = '', third = '', rest = ''] = NUMERIC.exec(text) ?? []

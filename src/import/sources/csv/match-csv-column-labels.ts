@@ -7,12 +7,12 @@ export const CSV_KINDS = ['event', 'venue', 'organizer'] as const
 export type CsvKind = (typeof CSV_KINDS)[number]
 
 /**
- * The meaning of a column: a field of the API, or a part of some. `start_day` and `start_time` are the parts of the
+ * The meaning of a column: a field of the API, or a part of a field. `start_day` and `start_time` are the parts of the
  * start; `external_id` identifies the row in the source.
  */
 export type CsvTarget = string
 
-/** The meaning of the column labels of The Events Calendar and Google Calendar, in lower case. */
+/** The meanings of the column labels that The Events Calendar and Google Calendar use; labels in lower case. */
 const LABELS: Record<CsvKind, Record<string, CsvTarget>> = {
   event: {
     'event name': 'title',
@@ -86,19 +86,19 @@ const COMMON: Record<string, CsvTarget> = {
 
 const normalized = (label: string) => label.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** The meaning of the columns of a file, by position; undefined for columns that are not imported. */
+/** The meaning of each column of a file, by its position; undefined for columns that are not imported. */
 export interface CsvColumns {
   kind: CsvKind
   targets: readonly (CsvTarget | undefined)[]
-  /** Labels of the columns whose meaning is unknown, which are not imported. */
+  /** Labels of the columns that are not imported because their meaning is unknown. */
   unknown: string[]
 }
 
 /**
- * Finds the meaning of the columns of a file from their labels.
- * @param mapping the meaning of columns by label; `''` for columns that are not imported. Overrides the built-in
- * labels.
- * @param kind the kind of records; undefined: the kind whose title the header has
+ * Finds the meanings of the columns of a file from their labels.
+ * @param mapping the meanings of columns by label, which override the built-in ones; `''` for columns that are not
+ * imported
+ * @param kind the kind of the records in the file; undefined: the first kind for which a column contains the title
  * @returns undefined if no column contains the title of a record
  */
 export function matchColumnLabels(
@@ -121,10 +121,10 @@ export function matchColumnLabels(
   return undefined
 }
 
-/** Names of the fields that a request can set: files of any origin may have them as labels. */
+/** The names of all fields that a request can set. Every CSV file may use them as column labels. */
 const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
   new Set([...Object.keys((IMPORT_COLLECTIONS[kind].parameters.native.create.schema as TObject).properties), 'slug'])
 
-/** The meanings that a column can have, in alphabetical order. */
+/** Lists the meanings that a column can have, in alphabetical order. */
 export const listCsvTargets = (kind: CsvKind): string[] =>
   [...new Set([...Object.values(LABELS[kind]), ...Object.values(COMMON), ...csvFieldNames(kind)])].toSorted()

@@ -10,7 +10,7 @@ export interface CsvFormat {
   delimiter: string
 }
 
-/** A row of the file. `line` is the number of the last line of the row; the first line of the file is number 1. */
+/** A row of a CSV file. `line` is the number of the last line of the row, from 1. */
 export interface CsvRow {
   line: number
   cells: string[]
@@ -19,12 +19,12 @@ export interface CsvRow {
 const DELIMITERS = [',', ';', '\t']
 /** Maximum length of a row, in bytes. */
 const ROW_MAX = 4 * 1024 * 1024
-/**
- * Length of the beginning of a file in which zero bytes and delimiters are counted, to detect encoding and delimiter.
- */
+/** Number of bytes at the beginning of a file from which its encoding and delimiter are detected. */
 const SAMPLE_BYTES = 65_536
 
-/** Finds out encoding and delimiter of a file, which is read as a whole for this. */
+/**
+ * Detects the encoding and the delimiter of a file. Reads the whole file, because any byte of it may be no valid UTF-8.
+ */
 export async function detectCsvFormat(content: SourceContent): Promise<CsvFormat> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let sample = Buffer.alloc(0)
@@ -49,14 +49,14 @@ function decodes(strict: InstanceType<typeof TextDecoder>, chunk: Buffer): boole
 
 const decoderOf = (encoding: CsvFormat['encoding']) => new TextDecoder(encoding)
 
-/** The delimiter that occurs most often in the header, outside of quotes. */
+/** Returns the delimiter that occurs most often in the first row, outside of quotes. */
 function delimiterIn(text: string): string {
   const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] as string
 }
 
-/** Reads the rows of a file, the header included. @throws {UnreadableSourceError} when the rest of the file is not CSV */
+/** Reads the rows of a file, including the header. @throws {UnreadableSourceError} at the first row that is not CSV */
 export async function* readCsvRows(content: SourceContent, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow> {
   const parser: Parser = parse({
     ...{ delimiter, bom: true, info: true, skip_empty_lines: true },
@@ -75,7 +75,7 @@ export async function* readCsvRows(content: SourceContent, { encoding, delimiter
   }
 }
 
-/** Writes the decoded bytes to the parser, waiting while it is full. */
+/** Writes decoded bytes to the parser, and pauses while the parser has not processed earlier ones. */
 function feed(parser: Parser, bytes: Readable, encoding: CsvFormat['encoding']): void {
   const decoder = decoderOf(encoding)
   const write = async () => {

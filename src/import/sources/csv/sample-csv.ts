@@ -2,19 +2,19 @@ import type { SourceContent } from '../source-content.ts'
 import { CSV_KINDS, type CsvKind, listCsvTargets, matchColumnLabels } from './match-csv-column-labels.ts'
 import { detectCsvFormat, readCsvRows } from './read-csv.ts'
 
-/** A column of a table: its label, its first values, and the field that it means. */
+/** A column of a table: its label, its first values, and its meaning. */
 export interface CsvColumnSample {
   label: string
   values: string[]
-  /** The field that the column means; `''` if this is unknown or the column is not imported. */
+  /** The field or part of a field that the column means; `''` if this is unknown or the column is not imported. */
   target: string
 }
 
-/** The beginning of a table, for people who choose the meaning of its columns. */
+/** The beginning of a table, shown to users who choose the meaning of its columns. */
 export interface CsvSample {
   kind: CsvKind
   columns: CsvColumnSample[]
-  /** All fields that a column of this kind of record can mean, for the user to choose from. */
+  /** All meanings from which the user can choose for a column. */
   targets: string[]
 }
 
@@ -24,9 +24,9 @@ const VALUE_MAX = 80
 
 /**
  * Reads the header and the first rows of a table.
- * @param mapping the meaning of columns by label, chosen earlier
- * @param kind the kind of records; undefined: the kind whose title the header has, or events
- * @throws {UnreadableSourceError} when it is no table
+ * @param mapping the meanings of columns that the user has already chosen, by label
+ * @param kind the kind of the records; undefined: the first kind for which a column contains the title, else events
+ * @throws {UnreadableSourceError} when the content is not a table
  */
 export async function readCsvSample(
   content: SourceContent,
@@ -43,8 +43,7 @@ export async function readCsvSample(
   const labels = header.slice(0, COLUMNS_MAX)
   const found = matchColumnLabels(labels, mapping, kind)
   const chosen = kind ?? found?.kind ?? CSV_KINDS[0]
-  // If no column is labelled as the title, the labels of all columns count as unknown, and only choices of the user
-  // have a meaning.
+  // If no label means the title, the meanings of all labels are unknown, and only those apply that the user has chosen.
   const targetOf = (label: string, at: number) => found?.targets[at] ?? mapping[label] ?? ''
   return {
     kind: chosen,

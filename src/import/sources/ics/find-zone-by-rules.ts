@@ -1,13 +1,16 @@
 import { localToInstant } from '../../../core/time/instant.ts'
 import { findPropertyValue } from './read-ics-components.ts'
 
-/** Zones that are tried first, because the first one with the offsets of a definition is taken. */
+/** Time zones that are compared first, because the first one with the offsets of a VTIMEZONE is chosen. */
 const COMMON_ZONES = [
   ...['Europe/Berlin', 'Europe/London', 'Europe/Helsinki', 'America/New_York', 'America/Chicago', 'America/Denver'],
   ...['America/Los_Angeles', 'America/Anchorage', 'America/Halifax', 'America/St_Johns', 'Australia/Sydney'],
 ]
 
-/** Days, as month and day, whose offsets are compared to distinguish zones that change clocks on different days. */
+/**
+ * Days (month and day) on which offsets from UTC are compared, to distinguish zones that change clocks on different
+ * days.
+ */
 const DAYS = [
   [1, 15],
   [3, 20],
@@ -18,7 +21,9 @@ const DAYS = [
 const YEAR = 2026
 
 /**
- * Finds a zone of the tz database with the offsets of a definition (VTIMEZONE), such as the `Customized Time Zone` of Outlook.
+ * Finds a time zone of the tz database with the same offsets as a zone that a calendar file defines (VTIMEZONE), such
+ * as the `Customized Time Zone` of Outlook.
+ * @param text the VTIMEZONE component
  * @param preferred time zone that is returned if it has these offsets
  */
 export function findZoneByRules(text: string, preferred: string): string | undefined {
@@ -41,11 +46,11 @@ const noonOf = (month: number, day: number) =>
 interface Rule {
   /** Offset from UTC in seconds. */
   offset: number
-  /** Month and approximate day of the change, e.g. 328 for the last Sunday in March. */
+  /** Month and approximate day of the change to this offset, as one number: 328 for the last Sunday in March. */
   from: number
 }
 
-/** The last part of a definition with a name: earlier ones are those of past years. */
+/** Parses the last STANDARD or DAYLIGHT part of a VTIMEZONE. Earlier parts of the same name apply to past years. */
 function lastRule(text: string, name: string): Rule | undefined {
   const parts = [...text.matchAll(new RegExp(`BEGIN:${name}\\r?\\n([\\s\\S]*?)END:${name}`, 'gi'))]
   const part = parts.at(-1)?.[1] ?? ''

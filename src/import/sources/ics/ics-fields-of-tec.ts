@@ -3,26 +3,24 @@ import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { FIRST_DATE_ID, tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
 import { findProperty, type IcsProperties, propertyText } from './parse-ics-event.ts'
 
-/**
- * The functions of this file parse the values that The Events Calendar writes into calendar files in a form of its own.
- */
+/** The functions of this file parse values in iCalendar files that The Events Calendar writes in its own way. */
 
-/** Matches a UID of The Events Calendar: id of the event, start, end and host. */
+/** Matches a UID that The Events Calendar made: id of the event, start, end and host. */
 const UID = /^(\d+)-\d+-\d+@/
 
-/** The id that The Events Calendar writes into the UID of an event; undefined for other UIDs. */
+/** The id of an event in The Events Calendar, from its UID; undefined for UIDs of other programs. */
 export function tecIdOfUid(uid: string): number | undefined {
   const [, id] = UID.exec(uid) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** The values of new events in The Events Calendar, for fields that its calendars do not contain. */
+/** Values of fields that files of The Events Calendar do not contain: those that it gives to new events. */
 const DEFAULTS = { show_map: true, show_map_link: true }
 
 /**
- * An event of a calendar that The Events Calendar wrote: it has the id and slug of the site, an organizer, and a venue with its
- * address.
- * @param site as `siteIdOfAddress` returns it
+ * Adds what a file of The Events Calendar says in its own way to the item of an event: its id and slug on the site, its
+ * organizer, and the address of its venue.
+ * @param site name of the site (see `siteIdOfAddress`)
  */
 export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsProperties, site: string): RecordItem {
   const id = tecIdOfUid(item.externalId)
@@ -48,7 +46,7 @@ export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsPropertie
   }
 }
 
-/** The path of an event's page, if its URL is one of the site; otherwise undefined. */
+/** The path of an event's page from its URL; undefined if the URL is not on the site or has a query. */
 function pathOnSite(address: string, site: string): string | undefined {
   const url = URL.parse(address)
   const isOnSite = url !== null && `${siteIdOfAddress(address)}/`.startsWith(`${site}/`)
@@ -63,7 +61,7 @@ function organizerField(properties: IcsProperties) {
   return { organizer: email === undefined ? name : { organizer: name, email } }
 }
 
-/** Decodes a name, which The Events Calendar percent-encodes. */
+/** Decodes a name that The Events Calendar has percent-encoded; any other name is returned as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -76,8 +74,8 @@ const DIGITS = /\d/
 const STATE_CODE = /^[A-Z]{2,3}$/
 
 /**
- * Reads a location such as `Town Hall, 1 Bell Square, Larkhaven, ME, 04999, United States`: name, address, city, state or province,
- * postal code and country, of which any but the name may be missing.
+ * Parses a location such as `Town Hall, 1 Bell Square, Larkhaven, ME, 04999, United States` to a venue: name, address,
+ * city, state or province, postal code and country. All parts but the name may be missing.
  */
 function venueField(location: string): { venue?: string | Record<string, string> } {
   const [name = '', ...parts] = location.split(',').map((part) => part.trim())

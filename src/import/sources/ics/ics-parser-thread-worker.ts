@@ -1,4 +1,7 @@
-/** Code of the worker thread that `ics-parser-thread.ts` starts: parses the texts of components. Dates are never expanded. */
+/**
+ * The program of the worker thread that `ics-parser-thread.ts` starts. It parses components of iCalendar files, but
+ * does not compute dates of repeated events.
+ */
 import { parentPort } from 'node:worker_threads'
 import ICAL from 'ical.js'
 import type { IcalProperty, ParsedComponent } from './ics-parser-thread.ts'
@@ -16,7 +19,7 @@ function parseComponent(text: string): ParsedComponent {
   }
 }
 
-/** Parses the lines of a component that are valid, without those of the components in it. */
+/** Parses the valid lines of a component one by one. Components inside it are not parsed. */
 function parseLineByLine(text: string): ParsedComponent {
   const properties: IcalProperty[] = []
   const omitted: string[] = []

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { IcsComponent } from './read-ics-components.ts'
 
-/** A property as ical.js parses it (jCal, RFC 7265): name, parameters, type, values. */
+/** A property in the form that the parser ical.js returns (jCal, RFC 7265): name, parameters, type, values. */
 export type IcalProperty = [
   name: string,
   parameters: Record<string, string | string[]>,
@@ -10,26 +10,26 @@ export type IcalProperty = [
   ...values: unknown[],
 ]
 
-/** The properties of a component and the lines that are not valid, or why it cannot be parsed. */
+/** The parsed properties of a component and the lines that are not valid, or the reason why it cannot be parsed. */
 export type ParsedComponent = { properties: IcalProperty[]; omitted: string[] } | { failure: string }
 
 export interface IcsParser {
-  /** Parses components. @returns the result for each component, in the same order */
+  /** Parses components. @returns the result of each component, in the order of the components */
   parse(components: readonly IcsComponent[]): Promise<ParsedComponent[]>
   close(): Promise<void>
 }
 
-/** How long components may take to parse, in milliseconds. A thread that takes longer is ended. */
+/** Maximum time in milliseconds for parsing the components of one call. A thread that takes longer is ended. */
 const PARSE_TIMEOUT_MS = 10_000
-/** Maximum size of the thread's heap in megabytes. */
+/** Maximum size of the worker thread's heap, in megabytes. */
 const HEAP_MAX_MB = 256
 
 /** The file that the thread runs. In a package it is compiled, so that its name ends in `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./ics-parser-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
- * Creates a parser that runs in a thread, which is ended if it takes too long or too much memory, so that no file can
- * stop the server or the command.
+ * Creates a parser of iCalendar components in a worker thread. The thread is ended if it takes too long or too much
+ * memory, so that no file can block the server or the command.
  */
 export function createIcsParser(): IcsParser {
   let worker: Worker | undefined
@@ -58,8 +58,8 @@ export function createIcsParser(): IcsParser {
     const parsed = await request(texts)
     if (parsed) return parsed
     if (texts.length <= 1) return texts.map(() => ({ failure: 'it takes too long to read' }))
-    // One of the components took too long. Both halves of the list are parsed again, and so on, until only this
-    // component fails.
+    // Some component took too long. Each half of the list is parsed again, and halved again if it fails, until only
+    // that component fails.
     const half = Math.ceil(texts.length / 2)
     return [...(await parseTexts(texts.slice(0, half))), ...(await parseTexts(texts.slice(half)))]
   }

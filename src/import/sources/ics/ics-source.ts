@@ -12,30 +12,33 @@ import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent 
 import { findPropertyValue, type IcsComponent, readComponents } from './read-ics-components.ts'
 
 export interface IcsOptions {
-  /** Time zone of floating times. Default: that of the calendar (`X-WR-TIMEZONE`). */
+  /** Time zone of local times without a zone. Default: the time zone that the file states (`X-WR-TIMEZONE`). */
   timezone?: string | undefined
-  /** Time zone of the site. */
+  /** Time zone of this calendar. */
   siteZone: string
   /**
-   * Completes an event of a calendar file that The Events Calendar wrote, if the site is being imported completely and
-   * not only followed.
+   * Adds values that only files of The Events Calendar contain to an item. Undefined for subscriptions, which do not
+   * need them.
    */
   completeTecItem?: (item: RecordItem, properties: IcsProperties, site: string) => RecordItem
 }
 
-/** The results of reading a calendar for the first time. Items are made when it is read a second time. */
+/** What the first reading of a calendar file finds out. Items are made during the second reading. */
 interface IcsOverview {
   context: IcsEventContext
   /**
-   * By UID, the line at which the newest VEVENT with this UID begins. A VEVENT for a single date of a repeated event
-   * (`RECURRENCE-ID`) does not count.
+   * For each UID, the line at which its newest VEVENT begins. VEVENTs of single dates of a repeated event
+   * (`RECURRENCE-ID`) do not count.
    */
   newest: Map<string, { line: number; rank: string }>
-  /** The VEVENTs that describe a single date of a repeated event, by UID. */
+  /** The VEVENTs of single dates of repeated events, by UID. */
   changes: Map<string, IcsComponent[]>
-  /** The site with The Events Calendar that wrote the file, as `siteIdOfAddress` returns it. */
+  /**
+   * Name of the site whose plugin The Events Calendar wrote the file (see `siteIdOfAddress`); undefined for other
+   * files.
+   */
   site: string | undefined
-  /** Ids up to this one stay free for events of that site. */
+  /** Ids up to this one are reserved for events of that site. */
   highestId: number | undefined
   complete(item: RecordItem, properties: IcsProperties): RecordItem
 }
@@ -44,16 +47,19 @@ interface IcsOverview {
 const TEC_PRODUCT = / ECPv\d/
 
 /**
- * How many ids above those in a calendar of The Events Calendar stay free for the events of its other calendars: the
- * plugin writes at most 30 events to one, and venues and organizers, which have no ids there, must not take the ids of
- * the others.
+ * Number of ids above those in the file that are reserved for other events of the site. The Events Calendar writes at
+ * most 30 events to a file, and venues and organizers, whose ids the file does not contain, must not take ids of other
+ * events.
  */
 const RESERVED_IDS = 100_000
 
-/** How many components the worker thread parses in one call. */
+/** Number of components that the worker thread parses in one call. */
 const PARSED_TOGETHER = 200
 
-/** An iCalendar file (RFC 5545). Rules stay rules; VEVENTs of single dates become changes of these dates. */
+/**
+ * Creates the source for an iCalendar file (RFC 5545). Recurrence rules are imported as rules, and VEVENTs of single
+ * dates as changes of these dates.
+ */
 export const createIcsSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
   name,
   type: 'ics',
@@ -117,7 +123,7 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
   return { context, newest, changes, site, highestId, complete }
 }
 
-/** Whether a VEVENT describes one date of another VEVENT in the file. */
+/** Whether a VEVENT describes a single date of a repeated event that is in the file too. */
 function isChange({ text }: { text: string | undefined }, { newest }: IcsOverview): boolean {
   if (text === undefined || findPropertyValue(text, 'RECURRENCE-ID') === undefined) return false
   return newest.has(findPropertyValue(text, 'UID') ?? '')
@@ -142,7 +148,7 @@ async function* readEvents(
   }
 }
 
-/** Maximum number of omitted lines of a component that are reported. */
+/** Maximum number of invalid lines of a component that are reported. */
 const OMITTED_LINES_MAX = 5
 
 const omittedLineProblems = (lines: readonly string[]): Problem[] =>

@@ -9,17 +9,17 @@ import { parseDate } from '../../../core/time/parse-date.ts'
 import type { IcalProperty } from './ics-parser-thread.ts'
 import type { ZoneNames } from './ics-zone-names.ts'
 
-/** The value of a property such as DTSTART: a local time with its zone, or a day. */
+/** The value of a property such as DTSTART: a local time with its time zone, or a day. */
 export interface IcsTime {
   local: LocalTime
-  /** `UTC` for times in UTC; undefined for days and floating times. */
+  /** Time zone of the time; `UTC` if it is in UTC; undefined for a day, and for a local time without a zone. */
   zone: string | undefined
   isDay: boolean
-  /** The `TZID` of the time, if no time zone is known for it. */
+  /** The `TZID` of the time if no time zone with this name could be found. */
   unknownZone?: string | undefined
 }
 
-/** The time of DTSTART, DTEND or RECURRENCE-ID; undefined if it is not valid. */
+/** Parses the value of DTSTART, DTEND or RECURRENCE-ID; undefined if it is not valid. */
 export function parseIcsTime([, parameters, type, value]: IcalProperty, zones: ZoneNames): IcsTime | undefined {
   const text = String(value)
   const local = parseDate(text.replace(/Z$/, '').replace('T', ' '), 'UTC', 0)
@@ -32,13 +32,13 @@ export function parseIcsTime([, parameters, type, value]: IcalProperty, zones: Z
   return { local, zone, isDay: false, ...(zone === undefined && { unknownZone: String(tzid) }) }
 }
 
-/** The local time of a time in a zone. Days and floating times are the same in every zone. */
+/** Converts a time to the local time in a time zone. Days, and local times without a zone, are not converted. */
 export const localTimeInZone = ({ local, zone }: IcsTime, target: string): LocalTime =>
   zone === undefined || zone === target ? local : instantToLocal(localToInstant(local, zone), target)
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** Seconds of a DURATION such as `PT1H30M`; undefined if it is not valid or negative. */
+/** The length of a DURATION such as `PT1H30M` in seconds; undefined if it is negative or not valid. */
 export function durationSeconds(text: string): number | undefined {
   const [match, sign, ...numbers] = DURATION.exec(text) ?? []
   if (match === undefined || sign === '-') return undefined
@@ -46,11 +46,11 @@ export function durationSeconds(text: string): number | undefined {
   return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-/** Adds seconds to a local time without regard to daylight saving time. */
+/** Adds seconds to a local time as though clocks were never changed. */
 export const addSeconds = (local: LocalTime, seconds: number): LocalTime =>
   localTimeFromWallSeconds(localTimeToWallSeconds(local) + seconds)
 
-/** The last day of an event of whole days, whose DTEND is the day after. Not before the first. */
+/** The last day of an all-day event from its DTEND, which is the day after the last one. Never before the first day. */
 export const lastDayOfEvent = (first: LocalTime, end: LocalTime): LocalTime => {
   const last = addDays(end, -1)
   return last < first ? first : last

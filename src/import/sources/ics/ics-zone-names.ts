@@ -3,15 +3,21 @@ import { isTimeZone } from '../../../core/time/instant.ts'
 import { findZoneByRules } from './find-zone-by-rules.ts'
 import { findPropertyValue } from './read-ics-components.ts'
 
-/** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
+/** Finds the time zone for the names (`TZID`) in a calendar file: a zone of the tz database, or a fixed offset. */
 export interface ZoneNames {
-  /** Adds a time zone that the file itself defines (VTIMEZONE). */
+  /**
+   * Adds a time zone that the file defines.
+   * @param text its VTIMEZONE component
+   */
   define(text: string): void
-  /** Finds the time zone for a `TZID`; undefined if it is unknown. */
+  /** Finds the time zone that a `TZID` means; undefined if there is none. */
   find(tzid: string): string | undefined
 }
 
-/** Creates a finder of time zones. @param preferred zone that is taken for a definition with its offsets */
+/**
+ * Creates a finder of time zones for one file.
+ * @param preferred time zone that is chosen for a VTIMEZONE with the same offsets
+ */
 export function createZoneNames(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
   return {
@@ -25,7 +31,10 @@ export function createZoneNames(preferred: string): ZoneNames {
   }
 }
 
-/** A zone by its name: of the tz database, of Windows, or at the end of a path such as `/mozilla.org/20050126_1/Europe/Berlin`. */
+/**
+ * Finds a time zone by a name of the tz database, a name of Windows, or the end of a path such as
+ * `/mozilla.org/20050126_1/Europe/Berlin`.
+ */
 function namedZone(tzid: string): string | undefined {
   const name = tzid.trim().replace(/^"|"$/g, '')
   if (isTimeZone(name)) return name
@@ -41,7 +50,7 @@ function namedZone(tzid: string): string | undefined {
 
 const definedZone = (text: string, preferred: string) => onlyOffset(text) ?? findZoneByRules(text, preferred)
 
-/** The offset of a zone without summer time, e.g. `+02:00`. */
+/** The only offset of a VTIMEZONE without daylight saving time, e.g. `+02:00`; undefined if it has several. */
 function onlyOffset(text: string): string | undefined {
   const offsets = new Set(
     Array.from(text.matchAll(/^TZOFFSETTO:([+-]\d\d)(\d\d)/gim), ([, hours, minutes]) => `${hours}:${minutes}`),

@@ -15,15 +15,18 @@ import type { ZoneNames } from './ics-zone-names.ts'
 
 export interface IcsEventContext {
   zones: ZoneNames
-  /** Time zone for times without a known zone: floating times, and times with a `TZID` that is unknown. */
+  /** Time zone for local times without a zone, and for times whose `TZID` is unknown. */
   zone: string
 }
 
-/** The values of a VEVENT from which an item of the import is made. */
+/** The parsed values of a VEVENT. */
 export interface IcsEvent {
   externalId: string
   fields: Record<string, unknown>
-  /** Start of the date that a VEVENT with RECURRENCE-ID describes. */
+  /**
+   * The RECURRENCE-ID of a VEVENT that describes a single date: the start of that date according to the recurrence
+   * rule.
+   */
   recurrenceId: IcsTime | undefined
   zone: string
   createdAt: number | undefined
@@ -45,7 +48,8 @@ export const propertyParameter = (properties: IcsProperties, name: string, param
   String(findProperty(properties, name)?.[1][parameter] ?? '')
 
 /**
- * Reads a VEVENT. Values that are missing or not valid are left out or stay as they are, so that the check of the item names them.
+ * Parses the properties of a VEVENT. Invalid values are omitted, or left as they are for the check of the fields to
+ * report.
  * @returns undefined if its times are outside the years 1 to 9999
  */
 export function parseIcsEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent | undefined {
@@ -100,12 +104,12 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
   if (start.unknownZone !== undefined) {
     problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
   }
-  // Times in UTC are converted to the usual zone, except those of repeated events: their dates would shift with
-  // daylight saving time.
+  // Times in UTC are converted to the usual time zone of the file. Those of repeated events are not, because dates of
+  // the rule would shift with daylight saving time.
   const isMoved = start.zone === 'UTC' && findProperty(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
   const first = localTimeInZone(start, zone)
-  // Outlook writes whole days as times at midnight, and says so in a property of its own.
+  // Outlook writes all-day events as times at midnight, and marks them with a property of its own.
   const isDay = start.isDay || (first.endsWith(' 00:00:00') && isTrue(properties, 'x-microsoft-cdo-alldayevent'))
   const end = endOf(properties, zones, isDay, first, zone)
   const duration = propertyText(findProperty(properties, 'duration'))
@@ -141,7 +145,7 @@ function texts(properties: IcsProperties) {
   return { ...(description !== '' && { description }), ...(named.length > 0 && { categories: named }) }
 }
 
-/** The venue, by its name; a location that is a URL is where the event takes place online. */
+/** The fields for LOCATION: a venue by its name or, for a URL, the address at which the event takes place online. */
 function place(properties: IcsProperties, problems: Problem[]): Record<string, unknown> {
   const location = propertyText(findProperty(properties, 'location')).replace(/\s+/g, ' ')
   const conference = propertyText(
@@ -151,7 +155,7 @@ function place(properties: IcsProperties, problems: Problem[]): Record<string, u
   const online = /^https?:/i.test(conference)
     ? { online_url: conference, attendance_mode: location ? 'mixed' : 'online' }
     : {}
-  // A venue of digits alone would be taken for an id.
+  // A location that consists of digits is omitted, because the API takes such a venue for an id.
   if (location === '' || /^[\d\s,]+$/.test(location)) return online
   const geo = findProperty(properties, 'geo')?.[3]
   const [latitude, longitude] = [geo].flat().map(Number)
@@ -181,7 +185,10 @@ function statuses(properties: IcsProperties) {
 
 const NAMES = ['rrule', 'exrule', 'rdate', 'exdate']
 
-/** The lines of a recurrence, as the API accepts them; none, with a problem, if it cannot be stored. */
+/**
+ * The field `recurrence` from the RRULE, RDATE and EXDATE lines of a VEVENT; omitted, with a problem, if it cannot be
+ * stored.
+ */
 function recurrence(
   properties: IcsProperties,
   context: IcsEventContext,
@@ -200,7 +207,8 @@ function recurrence(
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
   if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
-  // Of an added date with an end (PERIOD) only the start is imported: added dates last as long as the event.
+  // Of a period (RDATE with start and end) only the start is imported, because every added date has the length of the
+  // event.
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
@@ -209,10 +217,10 @@ function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: 
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }
 
-/** The days by the number that ical.js gives them in WKST, from 1. */
+/** Names of weekdays by the number, from 1, that ical.js returns for WKST. */
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** Formats a rule, which ical.js has parsed, as text: `FREQ=WEEKLY;BYDAY=TU`. */
+/** Formats a rule parsed by ical.js as text, e.g. `FREQ=WEEKLY;BYDAY=TU`. */
 const formatRule = (rule: unknown): string =>
   Object.entries(rule as Record<string, unknown>)
     .map(([part, value]) => {

@@ -4,14 +4,14 @@ import { readTextLines, type StreamDecoder } from '../read-text-lines.ts'
 import type { SourceContent } from '../source-content.ts'
 import { repairLines } from './repair-ics-lines.ts'
 
-/** A component of a calendar, such as VEVENT, as text with the lines of the components in it. */
+/** A component of a calendar file, such as a VEVENT, as text that includes the components inside it. */
 export interface IcsComponent {
   name: string
-  /** Number of the line with `BEGIN` in the file, from 1. */
+  /** Number of the component's first line in the file, from 1. */
   line: number
-  /** The lines of the component, unfolded; undefined for a component that is too long to be read. */
+  /** The lines of the component, unfolded; undefined if the component is too long to be read. */
   text: string | undefined
-  /** The lines of the component that cannot be read: their text or, if they are too long, their number. */
+  /** The lines of the component that are no valid property: their text, or their line number if they are too long. */
   omitted: readonly string[]
 }
 
@@ -22,13 +22,16 @@ export interface CalendarLine {
   text: string
 }
 
-/** Longest component, in characters and in lines as folded: an event with a description of the maximum length fits. */
+/**
+ * Maximum length of a component in characters, and in lines before they are unfolded. An event with the longest
+ * possible description is shorter.
+ */
 const COMPONENT_MAX = { characters: 1024 * 1024, lines: 50_000 }
 
-/** Components that are never inside of another component than VCALENDAR. */
+/** Names of components that are only in VCALENDAR, never inside another component. */
 const OUTER_COMPONENTS: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE'])
 
-/** Lines of a component before they are unfolded and decoded. */
+/** The lines of a component that has begun and not ended, before they are unfolded and decoded. */
 interface OpenComponent {
   name: string
   line: number
@@ -44,7 +47,7 @@ interface OpenComponent {
 const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? '' }
 
 /**
- * Divides an iCalendar file into its components, without parsing them, so that one that is broken does not affect the
+ * Divides an iCalendar file into its components without parsing them, so that a broken component does not affect the
  * others. The file may be in UTF-8, UTF-16 or Windows-1252.
  * @throws {UnreadableSourceError} when the file does not begin like a calendar
  */
@@ -64,7 +67,7 @@ export async function* readComponents(content: SourceContent): AsyncGenerator<Ic
       isCalendar = edge?.isBegin === true && ['VCALENDAR', 'VEVENT'].includes(edge.name)
       if (!isCalendar) throw new UnreadableSourceError(`not a calendar: ${decode(line).slice(0, 200)}`)
     }
-    // A component that was never ended ends where the next begins.
+    // A component without an END line ends where the next one begins.
     if (open && edge && (edge.name === open.name || (edge.isBegin && OUTER_COMPONENTS.has(edge.name)))) {
       yield finished(open, decode)
       open = undefined
@@ -79,7 +82,10 @@ export async function* readComponents(content: SourceContent): AsyncGenerator<Ic
   if (open) yield finished(open, decode)
 }
 
-/** The component that a line begins or ends, with its name in upper case. */
+/**
+ * Parses a BEGIN or END line: whether it begins a component, and the name of the component in upper case. Undefined for
+ * other lines.
+ */
 function edgeIn(line: string): { isBegin: boolean; name: string } | undefined {
   const [, edge, name] = /^\s*(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line)?.map((part) => part.toUpperCase()) ?? []
   return name === undefined ? undefined : { isBegin: edge === 'BEGIN', name }
@@ -100,6 +106,6 @@ function finished(
   return { name, line, text: repaired.lines.join('\r\n'), omitted: [...omitted, ...repaired.omitted] }
 }
 
-/** The value of the first property with a name in the text of a component; undefined if there is none. */
+/** Finds the value of the first property with this name in the text of a component; undefined if there is none. */
 export const findPropertyValue = (text: string, name: string): string | undefined =>
   new RegExp(`^${name}(?:;[^:\\r\\n]*)?:([^\\r\\n]*)`, 'im').exec(text)?.[1]?.trim()

@@ -3,20 +3,26 @@ import { decodeBytes } from '../detect-and-decode-text.ts'
 /** Matches the beginning of a line that is a property: its name, and a colon or semicolon. */
 const PROPERTY = /^[a-z][\w-]*[;:]/i
 
-/** Matches properties whose values may have several lines. */
+/** Matches properties whose values may be written over several lines. */
 const TEXT_PROPERTY = /^(?:DESCRIPTION|COMMENT|X-ALT-DESC)[;:]/i
 
-/** Matches a property with a time: name and parameters, day, time and `Z`, also as in ISO 8601 and without seconds. */
+/**
+ * Matches a property with a time: name and parameters, day, time and `Z`. The time may be written as in ISO 8601, and
+ * without seconds.
+ */
 const TIME = /^((?:DTSTART|DTEND|RECURRENCE-ID)[^:]*):\s*(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z?))?\s*$/i
 
-/** Matches a property whose value is quoted-printable, as in calendars before RFC 5545: its name and parameters, and its value. */
+/**
+ * Matches a property whose value is encoded as quoted-printable, as in vCalendar, the format before iCalendar: its name
+ * and parameters, and its value.
+ */
 const QUOTED_PRINTABLE = /^([^:]*?);ENCODING=QUOTED-PRINTABLE((?:;[^:]*)?):(.*)$/i
 
 /**
- * Repairs lines of a component as other programs write them: text that was not folded continues the property before, and times
- * get the form of RFC 5545.
- * @param lines unfolded
- * @returns the lines that are properties, and those that are not
+ * Repairs lines that other programs write incorrectly: a line that is no property continues the property before it, and
+ * times get the form of RFC 5545.
+ * @param lines unfolded lines of a component
+ * @returns in `lines` the valid properties, in `omitted` the lines that cannot be repaired
  */
 export function repairLines(lines: readonly string[]): { lines: string[]; omitted: string[] } {
   const repaired: string[] = []

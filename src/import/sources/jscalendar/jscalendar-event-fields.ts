@@ -3,7 +3,7 @@ import type { ItemTexts } from '../../import-item.ts'
 import { languageOfCode } from '../wordpress/wordpress-languages.ts'
 import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 
-/** Members of an event that are imported, or that say nothing about it for readers of a calendar. */
+/** Names of the members of an event that are imported, or that contain nothing for readers of a calendar. */
 const READ_MEMBERS = new Set([
   ...['@type', 'uid', 'prodId', 'created', 'updated', 'sequence', 'method', 'freeBusyStatus', 'privacy', 'locale'],
   ...[
@@ -21,7 +21,7 @@ const READ_MEMBERS = new Set([
   ...['alerts', 'useDefaultAlerts'],
 ])
 
-/** The names of those members of an event that the import does not understand. */
+/** Lists the members of an event that the import ignores, so that they are reported. */
 export const listUnreadMembers = (event: JsObject): string[] => [
   ...Object.keys(event).filter((name) => !READ_MEMBERS.has(name)),
   ...(event.status === 'tentative' ? ['status tentative'] : []),
@@ -30,10 +30,10 @@ export const listUnreadMembers = (event: JsObject): string[] => [
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const webUrlIn = (value: unknown): string => (/^https?:\/\/\S+$/i.test(textIn(value)) ? textIn(value) : '')
 
-/** The objects in a member that is a map from ids to objects. */
+/** The objects in a member such as `locations`, which maps ids to objects. */
 const objectsIn = (value: unknown): JsObject[] => (isObject(value) ? Object.values(value).filter(isObject) : [])
 
-/** Converts an event, or one of its dates, to fields of the API. */
+/** Converts an event of JSCalendar, or one of its dates, to fields of the API. */
 export function jscalendarEventFields(event: JsObject, times: JsCalendarTimes): Record<string, unknown> {
   const { title, description, keywords, status, privacy } = event
   const words = isObject(keywords) ? Object.keys(keywords).filter((word) => word.trim() !== '') : []
@@ -61,7 +61,7 @@ function placeFields({ locations, virtualLocations }: JsObject): JsObject {
   }
 }
 
-/** The venue of a location, by its name. A name of digits alone would be taken for an id. */
+/** The field `venue` for a location with a name. A name of digits is omitted, because the API takes it for an id. */
 function venueOf({ name, coordinates }: JsObject): unknown[] {
   const venue = textIn(name).replace(/\s+/g, ' ')
   if (venue === '' || /^[\d\s,]+$/.test(venue)) return []
@@ -70,7 +70,7 @@ function venueOf({ name, coordinates }: JsObject): unknown[] {
   return [isOnMap ? { venue, geo_lat: Number(latitude), geo_lng: Number(longitude) } : venue]
 }
 
-/** Roles of participants who organize an event. */
+/** Roles in JSCalendar that make a participant an organizer of the event. */
 const ORGANIZING_ROLES = ['contact', 'owner', 'chair']
 
 function organizerField({ participants }: JsObject): JsObject {
@@ -91,7 +91,7 @@ function linkFields({ links }: JsObject): JsObject {
   return { ...(picture && { image: webUrlIn(picture.href) }), ...(website && { website: webUrlIn(website.href) }) }
 }
 
-/** The texts in other languages, from the patches of `localizations`. */
+/** Reads the texts in other languages from the member `localizations`. */
 export function jscalendarTextsByLanguage({ title, localizations, locale }: JsObject): ItemTexts[] {
   const original = languageOfCode(locale)
   const patches = isObject(localizations) ? Object.entries(localizations) : []

@@ -8,12 +8,12 @@ import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 
 interface JsRecurrence {
   fields: { recurrence?: readonly string[] }
-  /** The dates of the repeated event whose fields differ from those of the event. */
+  /** Those dates of the repeated event at which fields differ from the event. */
   dates: ItemDate[]
   problems: Problem[]
 }
 
-/** Converts the rules of an event, and the overrides of single dates (RFC 8984, 4.3). */
+/** Converts the recurrence rules of an event and the overrides of its single dates (RFC 8984, 4.3). */
 export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTimes): JsRecurrence {
   const problems: Problem[] = []
   const start = times.localTime(event.start)
@@ -27,7 +27,7 @@ export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTime
   const compact = ({ date }: Override) => formatRecurrenceDate(date, times.isAllDay)
   const excluded = overrides.filter(({ patch }) => patch.excluded === true)
   const changed = overrides.filter(({ patch }) => patch.excluded !== true)
-  // Overrides at other times than those of the rules add dates.
+  // An override at a time that the rules do not yield adds a date.
   const added = changed.filter(({ date }) => date !== start && !recurrenceIncludesDate(rules, repeated, date))
   const lines = [
     ...rules,
@@ -40,7 +40,7 @@ export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTime
 }
 
 interface Override {
-  /** Local start of the date that the rules give, even if the override moves it. */
+  /** Local start of the date according to the rules, even if the override moves it. */
   date: string
   patch: JsObject
 }
@@ -51,7 +51,7 @@ const overridesIn = (value: unknown, times: JsCalendarTimes): Override[] =>
     return date !== undefined && isObject(patch) ? [{ date, patch }] : []
   })
 
-/** The fields in which a date differs from its event. */
+/** The change of one date: the fields in which it differs from its event; an empty list if none differs. */
 function changedDate(event: JsObject, { date, patch }: Override, times: JsCalendarTimes): ItemDate[] {
   const original = { ...event, start: date.replace(' ', 'T') }
   const [common, own] = [
@@ -67,7 +67,10 @@ function changedDate(event: JsObject, { date, patch }: Override, times: JsCalend
   return Object.keys(fields).length > 0 ? [{ start: date, fields }] : []
 }
 
-/** Applies a patch (RFC 8984, 1.4.9): its keys are paths such as `locations/1/name`; null removes a member. */
+/**
+ * Applies a patch to a copy of an event (RFC 8984, 1.4.9). The keys of a patch are paths such as `locations/1/name`;
+ * null removes a member.
+ */
 function withPatch(event: JsObject, patch: JsObject): JsObject {
   return Object.entries(patch).reduce((changed, [path, value]) => withValueAt(changed, path.split('/'), value), event)
 }
@@ -80,7 +83,7 @@ function withValueAt(object: JsObject, [first = '', ...rest]: readonly string[],
   return Object.fromEntries(own === null ? others : [...others, [name, own]])
 }
 
-/** The parts of a rule that are numbers or lists of numbers, with their names in RFC 5545. */
+/** Parts of a recurrence rule whose values are numbers, by their names in JSCalendar, with their names in RFC 5545. */
 const NUMBER_PARTS = {
   interval: 'INTERVAL',
   count: 'COUNT',
@@ -94,7 +97,10 @@ const NUMBER_PARTS = {
   bySetPosition: 'BYSETPOS',
 } as const
 
-/** The rules of a member as lines such as `RRULE:FREQ=WEEKLY`. Rules of other calendars than the Gregorian are reported. */
+/**
+ * Converts the rules of a member to lines such as `RRULE:FREQ=WEEKLY`. Rules of a calendar other than the Gregorian are
+ * reported.
+ */
 function rulesIn(value: unknown, name: string, problems: Problem[]): string[] {
   return (Array.isArray(value) ? value.filter(isObject) : []).flatMap((rule) => {
     const isGregorian = rule.rscale === undefined || String(rule.rscale).toLowerCase() === 'gregorian'

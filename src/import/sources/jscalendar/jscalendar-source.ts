@@ -8,14 +8,14 @@ import { parseJscalendarRecurrence } from './jscalendar-recurrence.ts'
 import { convertJsCalendarTimes, type JsObject } from './jscalendar-times.ts'
 
 export interface JscalendarOptions {
-  /** Time zone of times without one. Default: that of the site. */
+  /** Time zone for times without one. Default: the time zone of this calendar. */
   timezone?: string | undefined
   siteZone: string
 }
 
 /**
- * A file of JSCalendar (RFC 8984): a group, one event, or an array of events. Rules stay rules, and overrides become
- * changes of dates.
+ * Creates the source for a JSCalendar file (RFC 8984): a group, one event, or an array of events. Recurrence rules are
+ * imported as rules, and overrides as changes of single dates.
  */
 export const createJscalendarSource = (
   content: SourceContent,

@@ -6,18 +6,21 @@ import { parseDate } from '../../../core/time/parse-date.ts'
 /** An object of JSCalendar, as JSON. */
 export type JsObject = Record<string, unknown>
 
-/** Converts the times of an event of JSCalendar: its local times are in one time zone. */
+/** Converts the times of one JSCalendar event, whose local times are all in one time zone. */
 export interface JsCalendarTimes {
   zone: string
   isAllDay: boolean
   problems: Problem[]
-  /** A local date and time such as `2031-05-01T19:30:00`, as `YYYY-MM-DD HH:MM:SS`; undefined if it is not valid. */
+  /** Converts a local time such as `2031-05-01T19:30:00` to `YYYY-MM-DD HH:MM:SS`; undefined if it is not valid. */
   localTime(value: unknown): string | undefined
-  /** The fields for start and end of the event, or of one of its dates. */
+  /** The fields of the API for start and end of the event, or of one of its dates. */
   fields(event: JsObject): Record<string, unknown>
 }
 
-/** Creates the converter for the times of one event. @param usualZone time zone of an event that names none */
+/**
+ * Creates the converter for the times of one event.
+ * @param usualZone time zone of an event that states none
+ */
 export function convertJsCalendarTimes(event: JsObject, usualZone: string): JsCalendarTimes {
   const { timeZone, showWithoutTime } = event
   const named = typeof timeZone === 'string' ? timeZone : undefined
@@ -49,8 +52,8 @@ const localTime = (value: unknown): string | undefined =>
 const DURATION = /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/
 
 /**
- * The end of an event from its start and duration. Days of a duration are days of the calendar, which may have 23 or 25
- * hours; hours are always 60 minutes (RFC 8984, 1.4.6).
+ * Computes the end of an event from start and duration. A day of the duration ends at the same local time on the next
+ * day, even if clocks change and it has 23 or 25 hours; an hour is always 60 minutes (RFC 8984, 1.4.6).
  */
 function endOf(start: string, duration: unknown, zone: string, isAllDay: boolean): string {
   const [match, ...parts] = DURATION.exec(String(duration ?? '')) ?? []
@@ -58,7 +61,7 @@ function endOf(start: string, duration: unknown, zone: string, isAllDay: boolean
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
   const length = (hours * 60 + minutes) * 60 + seconds
   const allDays = weeks * 7 + days
-  // All-day events of the API end on their last day, those of JSCalendar on the day after it.
+  // In the API, all-day events end on their last day; in JSCalendar, on the day after it.
   if (isAllDay) return addDays(start, Math.max(0, allDays + Math.ceil(length / 86_400) - 1))
   const later = addDays(start, allDays)
   return length === 0 ? later : instantToLocal(localToInstant(later, zone) + length, zone)

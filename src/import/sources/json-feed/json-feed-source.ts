@@ -4,8 +4,8 @@ import type { ImportSource, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
 
 /**
- * A JSON Feed (jsonfeed.org, version 1 or 1.1) whose items have the times of an event in the extension `_event`, as the
- * feeds of Almanac have: `start`, `end`, `all_day`, `timezone`, `locations`, `categories`.
+ * Creates the source for a JSON Feed (jsonfeed.org, version 1 or 1.1) with the extension `_event`, which the feeds of
+ * Almanac have. It contains `start`, `end`, `all_day`, `timezone`, `locations` and `categories` of an event.
  */
 export const createJsonFeedSource = (content: SourceContent, name: string): ImportSource => ({
   name,
@@ -74,8 +74,8 @@ function textsOf({ title, content_html, content_text, image, external_url, tags 
 const namesIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(textIn).filter((name) => name !== '') : [])
 
 /**
- * Start, end and time zone of an item. Times have an offset, as in `2031-05-01T19:30:00+02:00`; without `timezone`, the
- * offset is the time zone.
+ * Converts start, end and time zone of an item. Its times contain an offset, e.g. `2031-05-01T19:30:00+02:00`, which is
+ * the time zone if `timezone` is missing.
  */
 function timesOf({ start, end, all_day, timezone }: Record<string, unknown>) {
   const [first, last] = [localTimeIn(start), localTimeIn(end)]

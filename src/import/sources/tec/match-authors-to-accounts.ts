@@ -5,8 +5,9 @@ import type { SiteJson, TecSite } from './tec-site.ts'
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
 
 /**
- * Maps the authors of a site to accounts here: by `authorMap`, else to the account with the same login.
- * @param authorMap logins of accounts here, by login or id of the author
+ * Creates a function that returns the account here for the author of a record of the site: the account that `authorMap`
+ * names, else the account with the same login.
+ * @param authorMap logins of accounts here, by the login or id of the author on the site
  */
 export async function matchAuthorsToAccounts(
   site: TecSite,
@@ -20,7 +21,7 @@ export async function matchAuthorsToAccounts(
       }
     }
   } catch (error) {
-    // Without the right to list users, the site names only authors of public posts.
+    // If the site refuses to list its users, only authors whose ids are in `authorMap` get an account.
     if (!(error instanceof SourceRequestError)) throw error
   }
   return ({ author }) => {

@@ -8,7 +8,8 @@ import type { SiteJson, TecSite } from './tec-site.ts'
 import { isDateOfEvent, readSiteList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
 
 /**
- * Reads events that are hidden from lists. Only `tec/v1` lists them, and all of them only with credentials.
+ * Reads the events that the site hides from its lists. Only its API `tec/v1` lists them, and it lists all of them only
+ * with credentials.
  * @param cursor the position after these events
  */
 export async function* readHiddenEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
@@ -18,7 +19,8 @@ export async function* readHiddenEvents(reading: TecReading, cursor: string): As
     const listed = await listedIds(reading)
     for await (const page of readListPages(site, 'tec/v1/events', { status: SITE_EVENT_STATUSES, per_page: 100 })) {
       const hidden = page.records.filter((record) => !listed.has(record.id) && !isDateOfEvent(record))
-      // These events now count as listed, because the lists in other languages may contain them again.
+      // The ids of these events are added to those that were read, because the lists in other languages may contain the
+      // events again.
       for (const { id } of hidden) listed.add(id)
       const records = await Promise.all(hidden.map((record) => readHiddenEvent(site, record)))
       const events = await Promise.all(records.map((record) => readSiteEvent(site, record)))
@@ -41,7 +43,10 @@ async function listedIds({ site, listed }: TecReading): Promise<Set<unknown>> {
   return listed.ids
 }
 
-/** Reads a hidden event in the form of `tribe/events/v1`; if that is refused, converts its form in `tec/v1`. */
+/**
+ * Reads a hidden event through `tribe/events/v1`. If the site refuses that, the event is converted from the form in
+ * which `tec/v1` listed it.
+ */
 async function readHiddenEvent(site: TecSite, record: SiteJson): Promise<SiteJson> {
   const route = `tribe/events/v1/events/${record.id}`
   const { json } = await readRecordIfAllowed(site, route, false)
@@ -59,7 +64,7 @@ function fromNewerApi(record: SiteJson): SiteJson {
     ...record,
     title: rendered(title),
     description: rendered(content),
-    // If an event has no excerpt, WordPress returns one made from the description, which is not imported.
+    // For an event without an excerpt, WordPress makes one from the description. It is not imported.
     excerpt: rendered(excerpt) === rendered(content) ? '' : rendered(excerpt),
     date_utc: date_gmt,
     modified_utc: modified_gmt,

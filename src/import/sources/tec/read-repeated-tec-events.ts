@@ -11,7 +11,7 @@ import { languageOfRecordAddress } from './tec-site-languages.ts'
 import { DATE_ADDRESS, isDateOfEvent, readSiteList } from './tec-site-lists.ts'
 
 /**
- * Reads the dates of repeated events, and joins those of each event to one item.
+ * Reads the dates of repeated events from a site, and joins the dates of each event to one item.
  * @param cursor the position after these dates
  */
 export async function* readRepeatedEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
@@ -34,7 +34,10 @@ export async function* readRepeatedEvents(reading: TecReading, cursor: string): 
   }
 }
 
-/** Makes the item of a repeated event from its dates, as lines RDATE: the API does not return the rule. */
+/**
+ * Makes the item of a repeated event from its dates, which become RDATE lines, because the API of the site does not
+ * return the recurrence rule.
+ */
 async function joinedItem(
   { site, authorOf }: TecReading,
   slug: string,
@@ -71,10 +74,10 @@ async function joinedItem(
   }
 }
 
-/** The fields in which a date may differ from its event. */
+/** The fields in which a date may differ from the other dates of its event. */
 const DATE_FIELDS = ['title', 'description', 'excerpt', 'cost', 'featured', 'hide_from_listings']
 
-/** The fields in which a date differs from the first date of its event, as the site displays them. */
+/** Finds the fields in which a date of the site differs from the first date of the same event. */
 function changesOfDate(date: SiteJson, first: SiteJson): ItemDate[] {
   const [own, common] = [displayedFields(date), displayedFields(first)]
   const changed = DATE_FIELDS.filter((name) => name in own && !isDeepStrictEqual(own[name], common[name]))

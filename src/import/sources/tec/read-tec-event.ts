@@ -21,20 +21,18 @@ import {
 } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
-/**
- * An event as the REST API of a WordPress site returns it, with the values that only a request for this single event
- * returns.
- */
+/** An event of a WordPress site, with values that its REST API returns only in the response for this single event. */
 export interface SiteEvent {
-  /** The JSON of the event in the list of `tribe/events/v1`. */
+  /** The event as JSON, as the list of `tribe/events/v1` contains it. */
   record: SiteJson
   /**
-   * The JSON of the event in `wp/v2`, which contains texts as their authors typed them; undefined without credentials.
+   * The event as JSON, as `wp/v2` returns it: with the texts as their authors typed them. Undefined without
+   * credentials.
    */
   written: SiteJson | undefined
   eventStatus: string | undefined
   hasPassword: boolean
-  /** Time zone of the site. */
+  /** Time zone of the WordPress site. */
   timezone: string
 }
 
@@ -45,12 +43,12 @@ const WRITTEN_FIELDS =
 const PASSWORD_CODES = ['event-password-protected']
 
 /**
- * Reads the values of an event that lists do not contain: whether it takes place, its texts as typed, and whether it
- * has a password.
+ * Reads those values of an event that lists of the site do not contain: whether it takes place, its texts as their
+ * authors typed them, and whether it has a password.
  */
 export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
   const { id } = record
-  // Published events are read without credentials, because only that shows whether they have a password.
+  // Published events are read without credentials, because only then the response shows whether they have a password.
   const single =
     record.status === 'publish' ? readRecordIfAllowed(site, `tribe/events/v1/events/${id}`, true) : undefined
   const written = site.hasCredentials
@@ -68,7 +66,7 @@ export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<Si
   }
 }
 
-/** Reads a record of the site. The result has no `json` if the site refuses the request. */
+/** Reads a record of the site. The result has no member `json` if the site refuses access to the record. */
 export async function readRecordIfAllowed(
   site: TecSite,
   route: string,
@@ -87,7 +85,7 @@ export async function readRecordIfAllowed(
 const FLAGS = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'is_virtual']
 const VALUES = ['start_date', 'end_date', 'timezone', 'virtual_url']
 
-/** Converts an event of the site to an item. */
+/** Converts an event of a WordPress site to an item of an import. */
 export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>): RecordItem {
   const { record, written, hasPassword } = event
   const fields = {
@@ -122,8 +120,8 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
 }
 
 /**
- * The ids of categories or tags of an event. For an event with a password, the lists of the site contain none, so those
- * of `wp/v2` are used.
+ * Ids of the categories or tags of an event. Lists of the site contain none for an event with a password, so those of
+ * `wp/v2` are used then.
  */
 const termIdsOf = (listed: unknown, written: unknown): string[] => {
   const ids = idsOfSiteRecords(listed)
@@ -140,8 +138,8 @@ function textsOf({ record, written }: SiteEvent) {
 }
 
 /**
- * The cost as the site displays it. Without a currency in the text, only the numbers of the cost: in The Events
- * Calendar, the currency is a setting of the site.
+ * The cost as the site displays it or, if that text contains no currency, only its numbers: the currency of The Events
+ * Calendar is a setting of the whole site.
  */
 function costOf({ cost, cost_details: details }: SiteJson) {
   const shown = String(cost ?? '')

@@ -2,22 +2,23 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { SiteJson, SiteQuery, TecSite } from './tec-site.ts'
 
-/** A page of a list that the API of the site returned. */
+/** One page of a list in the API of the site. */
 export interface ListPage {
   /** Number of the page, from 1. */
   number: number
   records: SiteJson[]
-  /** The reason why the page could not be read; `records` is then empty. */
+  /** The error because of which the page could not be read; `records` is then empty. */
   failure?: SourceRequestError
 }
 
-/** How many pages of a list may fail one after the other before the run stops. */
+/** Number of consecutive pages of a list that may fail before the run stops. */
 const FAILURES_MAX = 3
 
 /**
- * Reads the pages of a list. A page that cannot be read is yielded as a failure, and the next one is read.
- * @param from number of the first page
- * @throws {SourceRequestError} if the first page that is read fails, several fail one after the other, or the credentials are refused
+ * Reads the pages of a list. A page that cannot be read is yielded with its error, and the next page is read.
+ * @param from number of the first page to read
+ * @throws {SourceRequestError} if the first page that is read fails, several consecutive pages fail, or the credentials
+ * are refused
  */
 export async function* readListPages(
   site: TecSite,
@@ -32,7 +33,7 @@ export async function* readListPages(
       last = Math.max(pages, number)
       failures = 0
       yield { number, records: recordsInTecResponse(json) }
-      // The list has become shorter since the first page was read, so this page does not exist.
+      // The list has become shorter during the import, so this page does not exist any more.
       if (number > pages) return
     } catch (error) {
       if (!(error instanceof SourceRequestError)) throw error
@@ -45,8 +46,8 @@ export async function* readListPages(
 }
 
 /**
- * The records in the response for a list: the response itself, or the array in an object such as `{ "events": […],
- * "total": 3 }`.
+ * Returns the records in the response for a list: the response itself if it is an array, else the array in an object
+ * such as `{ "events": […], "total": 3 }`.
  */
 export function recordsInTecResponse(json: unknown): SiteJson[] {
   const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined

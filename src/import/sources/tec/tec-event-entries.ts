@@ -9,33 +9,35 @@ import type { SiteJson, TecSite } from './tec-site.ts'
 import { readItemWithTranslations, type SiteLanguages } from './tec-site-languages.ts'
 
 /**
- * What is needed to import from a site with The Events Calendar, and what has been read from the site so far. One
- * import has one such object.
+ * The state of one import from a site with The Events Calendar: the functions that read the site, and what was read so
+ * far.
  */
 export interface TecReading {
   site: TecSite
-  /** The languages that are imported, and the one in which `site` is read; undefined for sites in one language. */
+  /**
+   * The languages that are imported, and the language in which `site` is read; undefined for a site in one language.
+   */
   languages: SiteLanguages | undefined
   language: Language | undefined
   media: MediaLibrary
-  /** Finds the login of the account here that owns the records of an author of the site. */
+  /** Finds the account here that becomes the author of a record. Returns the login of the account. */
   authorOf(record: SiteJson): string | undefined
-  /**
-   * The list of events as far as this process has read it. A run that continues an earlier one reads only the rest of
-   * the list.
-   */
+  /** The events that this process has read from the list of events. A continued run reads only the rest of the list. */
   listed: {
     ids: Set<unknown>
-    /** Whether the list was read from its first page on; false in a run that was continued. */
+    /** Whether this process has read the list from its first page; false in a continued run. */
     isWhole: boolean
-    /** Whether the pages read so far contain dates of repeated events. */
+    /** Whether one of the pages contains dates of repeated events. */
     hasDates: boolean
   }
-  /** Venues and organizers that were read from events, because no list contains them. */
+  /** Ids of venues and organizers that were read from events, because lists do not contain them. */
   unlisted: Set<string>
 }
 
-/** Events, and before them the pictures and unpublished venues and organizers that they use. */
+/**
+ * Converts an event to entries of the import: first the pictures, unpublished venues and organizers that the event
+ * uses, then the event.
+ */
 export async function eventEntries(
   reading: TecReading,
   events: readonly SiteEvent[],
@@ -55,12 +57,13 @@ export async function eventEntries(
   ]
 }
 
-/** The descriptions of an item in all languages. */
+/** The descriptions of an item in all its languages, as one text. */
 export const descriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
   [fields, ...texts.map((text) => text.fields)].map(({ description }) => String(description ?? '')).join('\n')
 
 /**
- * The venues and organizers of an event that are not published. Without credentials, only their events contain them.
+ * The unpublished venues and organizers of an event as items. Without credentials, lists do not contain them, only
+ * their events do.
  */
 function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJson, cursor: string): RecordItem[] {
   if (site.hasCredentials) return []
@@ -75,7 +78,9 @@ function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJs
   )
 }
 
-/** The entries of a page, pictures first. The last one has the position after the page as cursor. */
+/**
+ * Yields the entries of a page of a list, pictures first. The cursor of the last entry is the position after the page.
+ */
 export function* orderEntriesOfPage(
   entries: readonly (RecordItem | PictureItem)[],
   cursor: string,
@@ -85,7 +90,7 @@ export function* orderEntriesOfPage(
   for (const [at, entry] of ordered.entries()) yield at === ordered.length - 1 ? { ...entry, cursor } : entry
 }
 
-/** The entry that reports a page of a list, or a whole list, that could not be read. */
+/** Creates the entry which reports that a page of a list, or a whole list, could not be read. */
 export const unreadablePageEntry = (
   list: string,
   { number, failure }: Pick<ListPage, 'number' | 'failure'>,

@@ -7,7 +7,7 @@ import { findWordpressUploadPaths, wordpressUploadPath } from '../wordpress/word
 import { readListPages } from './read-tec-list-pages.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
-/** A picture in the media library of a site. */
+/** A picture in the media library of the site. */
 interface SitePicture {
   id: number
   url: string
@@ -16,10 +16,10 @@ interface SitePicture {
   caption?: string
 }
 
-/** Finds the pictures that the records of a site use. */
+/** Finds the pictures in the media library of a site that its records use. */
 export interface MediaLibrary {
   /**
-   * The pictures that a record uses, as items, without those that were returned before.
+   * Returns the pictures that a record uses as items, except those that were already returned for another record.
    * @param featured the field `image` of the record
    * @param html texts of the record
    */
@@ -28,7 +28,10 @@ export interface MediaLibrary {
 
 const FIELDS = 'id,date,slug,title,alt_text,caption,description,media_type,mime_type,source_url,post,author'
 
-/** Reads the whole media library, if the site shows it: records name pictures by id, texts by address. */
+/**
+ * Reads the whole media library if the site allows that, because records name pictures by id, and texts name them by
+ * address.
+ */
 export async function readMediaLibrary(site: TecSite, fetchPicture: PictureFetcher): Promise<MediaLibrary> {
   const pictures = new Map<number, SitePicture>()
   const query = { context: site.hasCredentials ? 'edit' : 'view', _fields: FIELDS, per_page: 100 }
@@ -37,7 +40,7 @@ export async function readMediaLibrary(site: TecSite, fetchPicture: PictureFetch
       for (const picture of records.map(readPicture)) if (picture) pictures.set(picture.id, picture)
     }
   } catch (error) {
-    // The import continues without the library; pictures then have no alternative texts.
+    // If the library cannot be read, the import continues: pictures then have no alternative texts.
     if (!(error instanceof SourceRequestError)) throw error
   }
   const byPath = new Map([...pictures.values()].map((picture) => [wordpressUploadPath(picture.url), picture]))
@@ -59,13 +62,16 @@ function readPicture({ id, media_type, source_url, title, alt_text, caption }: S
   return { id, url: source_url, title: textIn(title), alt: String(alt_text ?? ''), caption: textIn(caption) }
 }
 
-/** The plain text of a field such as `{ "raw": "Harbour", "rendered": "<p>Harbour</p>" }`. */
+/** The plain text of a field of WordPress such as `{ "raw": "Harbour", "rendered": "<p>Harbour</p>" }`. */
 function textIn(field: unknown): string {
   const { raw, rendered } = isObject(field) ? field : {}
   return htmlToText(String(raw ?? rendered ?? ''))
 }
 
-/** The picture that the field `image` of a record names, with its texts if the media library contains it. */
+/**
+ * Finds the picture that the field `image` of a record names. It has alternative text and caption only if the media
+ * library contains it.
+ */
 function pictureOf(featured: unknown, pictures: ReadonlyMap<number, SitePicture>): SitePicture | undefined {
   if (!isObject(featured) || typeof featured.id !== 'number') return undefined
   return (

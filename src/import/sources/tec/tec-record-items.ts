@@ -4,7 +4,10 @@ import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/w
 import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
 import type { SiteJson } from './tec-site.ts'
 
-/** The functions of this file convert records of `tribe/events/v1` other than events to items. */
+/**
+ * The functions of this file convert venues, organizers, categories and tags of `tribe/events/v1` to items of an
+ * import.
+ */
 
 type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
 
@@ -14,7 +17,9 @@ export const idsOfSiteRecords = (records: unknown): string[] =>
     .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
     .map(({ id }) => String(id))
 
-/** Picks fields of a record, without those that are missing, null or, if `isFilled` is set, empty. */
+/**
+ * Picks fields of a record of the site. Fields that are missing or null are omitted; with `isFilled`, empty ones too.
+ */
 export const pickPresentFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -23,7 +28,7 @@ export const pickPresentFields = (record: SiteJson, names: readonly string[], is
     }),
   )
 
-/** The members that the items of all kinds of records have. */
+/** The members that items of all kinds have, from a record of the site. */
 export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): Omit<RecordItem, 'fields'> => ({
   kind,
   externalId: String(record.id),
@@ -32,13 +37,13 @@ export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): 
   ...placing,
 })
 
-/** The members that the items of all posts have: times, and the fields for slug, status and publication date. */
+/** The fields that all posts have, from a record of the site: slug, status and publication date. */
 export const sitePostFields = (record: SiteJson): SiteJson => ({
   ...pickPresentFields(record, ['slug'], true),
   ...wordpressPublicationFields(record.status, record.date_utc),
 })
 
-/** The field `website`, decoded: the API of the site escapes it for HTML. */
+/** The field `website` of a record of the site. The site's API escapes it for HTML, so it is decoded. */
 export const siteWebsiteField = ({ website }: SiteJson): string =>
   String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
 
@@ -49,7 +54,7 @@ const LINKED_FIELDS = {
 
 const MAP_FIELDS = ['show_map', 'show_map_link', 'geo_lat', 'geo_lng']
 
-/** Converts a venue or organizer to an item. */
+/** Converts a venue or organizer of the site to an item of an import. */
 export function sitePostItem(kind: 'venue' | 'organizer', record: SiteJson, placing: Placing): RecordItem {
   return {
     ...siteRecordItem(kind, record, placing),
@@ -66,7 +71,7 @@ export function sitePostItem(kind: 'venue' | 'organizer', record: SiteJson, plac
   }
 }
 
-/** Converts a category or tag to an item. */
+/** Converts a category or tag of the site to an item of an import. */
 export function siteTermItem(kind: 'category' | 'tag', record: SiteJson, placing: Placing): RecordItem {
   const { parent } = record
   return {
@@ -85,7 +90,7 @@ export function sortParentsFirst(records: readonly SiteJson[]): SiteJson[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const depth = (record: SiteJson, seen = new Set<unknown>()): number => {
     const parent = byId.get(record.parent)
-    // A category that is its own ancestor counts as having no parent.
+    // If the parents of a category form a cycle, the category counts as one without a parent.
     if (parent === undefined || seen.has(parent.id)) return 0
     return 1 + depth(parent, seen.add(parent.id))
   }

@@ -3,24 +3,24 @@ import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
 import { type GuardOptions, sendGuardedRequest } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 
-/** Maximum size of a response of the site that is imported, in bytes: enough for 50 events with the longest texts. */
+/** Maximum size of a response of the site in bytes. A list of 50 events with the longest possible texts is smaller. */
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const REDIRECTS_MAX = 3
 
 export interface SiteResponse {
   status: number
-  /** The response headers; names in lower case. */
+  /** The response headers, with names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
 }
 
-/** Sends a GET request and reads the whole response, which may have any status. @throws {Error} if there is no response */
+/** Sends a GET request and reads the whole response, whatever its status is. @throws {Error} if there is no response */
 export type SendRequest = (url: URL, headers: Readonly<Record<string, string>>) => Promise<SiteResponse>
 
 /**
- * Creates a function that sends requests to the site. Like downloads of pictures, it refuses private addresses, unless
- * these are allowed. Redirects are followed; `Authorization` is not sent to another origin.
- * @param timeoutMs for the whole exchange
+ * Creates a function that sends requests to the site. It refuses private addresses unless these are allowed, as
+ * downloads of pictures do. It follows redirects, but does not send `Authorization` to another origin.
+ * @param timeoutMs maximum time for a request with its redirects
  */
 export const createSendRequest =
   (options: GuardOptions, timeoutMs = 60_000): SendRequest =>
@@ -59,18 +59,18 @@ async function readBody(response: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Pauses between requests, in milliseconds. */
+/** Lengths of pauses between requests to the site, in milliseconds. */
 export const REQUEST_PAUSES = {
-  /** The pause before each repetition of a failed request. */
+  /** The pauses before the first and the second repetition of a failed request. */
   repeats: [1000, 5000],
-  /** Response time in milliseconds from which a pause of the same length follows, because the site is slow. */
+  /** After a response that took at least this long, a pause of the same length follows, because the site is slow. */
   slow: 2000,
   longest: 120_000,
 } as const
 
-/** The functions for time that a client uses; tests replace them. */
+/** The functions for time and pauses that a client uses. Tests replace them. */
 export interface ClientClock {
-  /** Returns milliseconds since an arbitrary time. */
+  /** Returns the number of milliseconds since an arbitrary time. */
   now(): number
   pause(ms: number): Promise<void>
 }
@@ -83,7 +83,7 @@ export const systemClientClock = (signal: AbortSignal): ClientClock => ({
 const MAY_SUCCEED_LATER = [0, 408, 429, 500, 502, 503, 504]
 
 /**
- * Sends a request, repeats it if it fails, and pauses as the site asks for.
+ * Sends a request, repeats it if it fails, and pauses as long as the site asks for in `Retry-After`.
  * @returns the JSON of a response with status 200, and its headers
  * @throws {SourceRequestError} if all attempts fail
  */
@@ -116,7 +116,8 @@ function failureOf(url: URL, response: SiteResponse | Error): SourceRequestError
   if (status === 200 && json !== undefined) return undefined
   const { code = '' } = (json ?? {}) as { code?: unknown }
   const why = `status ${status}, ${headers['content-type'] ?? 'no type'}: ${firstLine(body)}`
-  // The response is not JSON: it may be a page of a proxy or a sign-in page, or cut off.
+  // A response with status 200 that is not JSON may be an error page of a proxy, a sign-in page, or incomplete. It
+  // counts as no response.
   return new SourceRequestError(url.href, why, status === 200 ? 0 : status, String(code))
 }
 

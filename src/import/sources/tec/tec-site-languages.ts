@@ -18,16 +18,18 @@ import { idsOfSiteRecords, sitePostItem, siteTermItem } from './tec-record-items
 import type { SiteJson, TecSite } from './tec-site.ts'
 import { isDateOfEvent, readSiteList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
 
-/** The languages of a site that are imported. */
+/** The languages of a site that are imported, and its records in each of them. */
 export interface SiteLanguages {
-  /** The site in each language; the first is preferred as the original language of records. */
+  /**
+   * The REST API of the site for each language. The first language is preferred as the original language of records.
+   */
   sites: ReadonlyMap<Language, TecSite>
   translations: SiteTranslations
-  /** Reports parts of the languages that could not be read or do not exist. */
+  /** Entries which report that a language does not exist on the site, or could not be read completely. */
   problems: readonly SourceEntry[]
 }
 
-/** The routes of `wp/v2` for the records of each kind. */
+/** For each kind of record, its route in `wp/v2`. */
 const WORDPRESS_ROUTES: Readonly<Record<SiteKind, string>> = {
   category: 'tribe_events_cat',
   tag: 'tags',
@@ -39,15 +41,15 @@ const WORDPRESS_ROUTES: Readonly<Record<SiteKind, string>> = {
 const KINDS_OF_SITE = Object.keys(WORDPRESS_ROUTES) as SiteKind[]
 
 /**
- * Number of records of a kind without data about translations after which the other records of the kind are not
- * requested one by one for such data.
+ * If this many records of a kind contain nothing about their translations, no further records of the kind are requested
+ * one by one for it.
  */
 const WITHOUT_TRANSLATIONS_MAX = 3
 
 /**
  * Reads the lists of a site in several languages, and finds out which records are translations of each other.
  * @param joins translations that the owner of the site has confirmed
- * @throws {SourceRequestError} when the site stops answering
+ * @throws {SourceRequestError} when the site does not respond any more
  */
 export async function readSiteLanguages(
   site: TecSite,
@@ -67,7 +69,10 @@ export async function readSiteLanguages(
   return { sites, translations: joinTranslations(records, languages, joins), problems }
 }
 
-/** Reports a record in the file of translations that the site does not contain. */
+/**
+ * Creates the entry which reports that the file of confirmed translations names a record that the site does not
+ * contain.
+ */
 export const reportUnknownJoin = (kind: Kind, id: string): SourceEntry => ({
   kind: 'unreadable',
   severity: 'warning',
@@ -76,7 +81,7 @@ export const reportUnknownJoin = (kind: Kind, id: string): SourceEntry => ({
   problem: { name: kind, reason: 'import.reference', placeholders: { value: id } },
 })
 
-/** Reads the lists of one kind of record in all languages of the site. */
+/** Reads the records of one kind in all languages of the site. */
 async function readLanguageRecords(kind: SiteKind, sites: ReadonlyMap<Language, TecSite>): Promise<LanguageRecord[]> {
   const found = new Map<string, LanguageRecord>()
   const [first] = sites.keys()
@@ -98,7 +103,7 @@ async function readLanguageRecords(kind: SiteKind, sites: ReadonlyMap<Language, 
   return [...found.values()]
 }
 
-/** Reports a language in which the site contains nothing. */
+/** Creates the entry which reports that the site has no records in a language. */
 const emptyLanguage = (language: Language): SourceEntry => ({
   kind: 'unreadable',
   severity: 'warning',
@@ -107,7 +112,10 @@ const emptyLanguage = (language: Language): SourceEntry => ({
   problem: { name: '', reason: 'import.no-translations', placeholders: { value: language } },
 })
 
-/** Reads the language and translations of a record: from the list, else from the record in `wp/v2`. */
+/**
+ * Reads the language of a record and the ids of its translations: from the list or, if that does not contain them, from
+ * the record in `wp/v2`.
+ */
 async function readNames(
   site: TecSite,
   kind: SiteKind,
@@ -162,7 +170,10 @@ function likenessOfRecord(kind: SiteKind, record: SiteJson, language: Language):
 
 const pictureAddress = (image: unknown) => (isObject(image) ? wordpressUploadPath(String(image.url ?? '')) : undefined)
 
-/** Whether a record is imported from the list of a language: it is no translation of another one. */
+/**
+ * Whether a record is imported when the list of this language is read: false for a translation, which is imported with
+ * its original.
+ */
 export const isImportedFrom = (
   languages: SiteLanguages | undefined,
   kind: SiteKind,
@@ -174,8 +185,8 @@ export const isImportedFrom = (
 }
 
 /**
- * The language that the address of a record names; the first imported language if the address names none of them. For
- * records that the lists of translations do not contain, such as dates of repeated events.
+ * The language in the address of a record; the first imported language if the address contains none. Used for records
+ * of which translations were not read, such as dates of repeated events.
  */
 export function languageOfRecordAddress({ sites }: SiteLanguages, { url }: SiteJson): Language {
   const [[first, { home }]] = [...sites] as [[Language, TecSite]]
@@ -183,7 +194,10 @@ export function languageOfRecordAddress({ sites }: SiteLanguages, { url }: SiteJ
   return named !== undefined && sites.has(named) ? named : first
 }
 
-/** The item of a record with its language and the texts of its translations, which are read one by one. */
+/**
+ * Adds to the item of a record its language and the texts of its translations, each of which is requested from the
+ * site.
+ */
 export async function readItemWithTranslations(
   languages: SiteLanguages | undefined,
   kind: SiteKind,
@@ -208,7 +222,7 @@ export async function readItemWithTranslations(
 
 const PLACING = { place: '', cursor: '' }
 
-/** The fields of a translation; undefined if the site does not show it, or asks for a password. */
+/** Reads the fields of a translation; undefined if the site refuses access or asks for a password. */
 async function readTranslatedFields(site: TecSite, kind: SiteKind, id: string) {
   const route = `tribe/events/v1/${SITE_LISTS[kind]}/${id}`
   const { json } = await readRecordIfAllowed(site, route, !site.hasCredentials)

@@ -2,7 +2,7 @@ import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
 import { type ListPage, readListPages } from './read-tec-list-pages.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
-/** The kinds of records that the lists of `tribe/events/v1` contain, with the names of these lists. */
+/** For each kind of record, the name of its list in `tribe/events/v1`. */
 export const SITE_LISTS = {
   category: 'categories',
   tag: 'tags',
@@ -19,11 +19,11 @@ export const SITE_PAGE_SIZE = 50
 const POST_STATUSES = 'publish,draft,pending,private'
 export const SITE_EVENT_STATUSES = `${POST_STATUSES},future`
 
-/** The query parameter with the statuses of the posts to list; drafts and other private ones only with credentials. */
+/** The query parameter that selects posts by status. Without credentials, only published posts can be listed. */
 export const statusQueryParameters = ({ hasCredentials }: TecSite, statuses = POST_STATUSES) =>
   hasCredentials ? { status: statuses } : {}
 
-/** The query parameters for the list of all events. Without dates, the list would begin today. */
+/** The query parameters for a list of all events. Without dates in the query, the list would begin today. */
 export const allEventsQuery = (site: TecSite, statuses = SITE_EVENT_STATUSES) => ({
   start_date: '1970-01-01',
   end_date: '2100-12-31',
@@ -31,11 +31,14 @@ export const allEventsQuery = (site: TecSite, statuses = SITE_EVENT_STATUSES) =>
   per_page: SITE_PAGE_SIZE,
 })
 
-/** Reads all pages of the list of one kind of record. */
+/**
+ * Reads the pages of the list of one kind of record.
+ * @param from number of the first page to read
+ */
 export const readSiteList = (site: TecSite, kind: SiteKind, from = 1): AsyncGenerator<ListPage> =>
   readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, listQuery(site, kind), from)
 
-/** Reads all pages of the list of the records of one kind in the trash, which needs credentials. */
+/** Reads all pages of the list of trashed records of one kind, for which the site requires credentials. */
 export const readTrashList = (site: TecSite, kind: 'event' | 'venue' | 'organizer'): AsyncGenerator<ListPage> => {
   const query = kind === 'event' ? allEventsQuery(site, 'trash') : { status: 'trash', per_page: SITE_PAGE_SIZE }
   return readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, query, 1)
@@ -48,11 +51,14 @@ function listQuery(site: TecSite, kind: SiteKind) {
 }
 
 /**
- * Matches the end of the address of a date: the slug of its event, its day and, if the day has several dates, its
- * number.
+ * Matches the end of the address of a date of a repeated event: the slug of the event, the day and, if there are
+ * several dates on this day, a number.
  */
 export const DATE_ADDRESS = /\/([^/]+)\/\d{4}-\d\d-\d\d(?:\/\d+)?\/?$/
 
-/** Whether a record is one date of a repeated event: lists contain these, but not the event or its rule. */
+/**
+ * Whether a record is one date of a repeated event. Lists of the site contain such dates, but neither the repeated
+ * event nor its rule.
+ */
 export const isDateOfEvent = ({ id, url, link }: SiteJson): boolean =>
   Number(id) >= FIRST_DATE_ID || DATE_ADDRESS.test(String(url ?? link ?? ''))

@@ -8,14 +8,14 @@ import { type ClientClock, requestJson, type SendRequest } from './tec-site-clie
 
 export type SiteJson = Record<string, unknown>
 
-/** Name and application password of an account of the site. */
+/** Login and application password of an account on the WordPress site. */
 export interface SiteCredentials {
   user: string
   password: string
 }
 
 export interface SiteOptions {
-  /** Address of the home page, e.g. `https://old.example/calendar/`. */
+  /** Address of the site's home page, e.g. `https://old.example/calendar/`. */
   url: URL
   credentials?: SiteCredentials | undefined
   send: SendRequest
@@ -27,19 +27,20 @@ export type SiteQuery = Readonly<Record<string, string | number>>
 /** The REST API of a WordPress site with The Events Calendar. */
 export interface TecSite {
   timezone: string
-  /** Host and path, as `siteIdOfAddress` returns them. */
+  /** Host and path of the site (see `siteIdOfAddress`). */
   name: string | undefined
   namespaces: ReadonlySet<string>
   hasCredentials: boolean
-  /** Address of the home page. */
+  /** Address of the site's home page. */
   home: string
   /**
-   * The same site in one of its languages: below `/de/`, if there is a REST API, and with `?lang=de`.
-   * @param isFirst the language of the home page, whose addresses may not name it
+   * The REST API of the same site for one of its languages: below `/de/` if there is one, else with the query
+   * `?lang=de`.
+   * @param isFirst whether it is the language of the home page, whose addresses may contain no language
    */
   inLanguage(language: Language, isFirst: boolean): Promise<TecSite>
   /**
-   * Reads a route, e.g. `tribe/events/v1/events`.
+   * Requests a route of the REST API, e.g. `tribe/events/v1/events`.
    * @throws {SourceRequestError} if all attempts fail
    */
   get(route: string, query?: SiteQuery, options?: { anonymous?: boolean }): Promise<SiteReply>
@@ -47,7 +48,7 @@ export interface TecSite {
 
 export interface SiteReply {
   json: unknown
-  /** Number of pages of a list; 1 if the response does not contain it. */
+  /** Number of pages of the list that was requested; 1 if the response does not state it. */
   pages: number
 }
 
@@ -55,7 +56,7 @@ export interface SiteReply {
 const REQUESTS_MAX = 2
 
 /**
- * Finds the REST API of a site.
+ * Finds the REST API of a WordPress site.
  * @throws {UnreadableSourceError} if there is none, The Events Calendar is not active, or the credentials are refused
  */
 export async function findTecSite({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
@@ -112,7 +113,7 @@ async function checkCredentials(site: TecSite): Promise<void> {
 
 type SendSiteRequest = (url: URL, isAnonymous?: boolean) => Promise<{ json: unknown }>
 
-/** Finds the address of the REST API: `/wp-json/`, or `?rest_route=/` on sites without readable addresses. */
+/** Finds the address of the REST API: `/wp-json/`, or `?rest_route=/` on sites with plain permalinks. */
 async function findRoot(roots: readonly URL[], request: SendSiteRequest) {
   const failures: string[] = []
   for (const root of roots) {
@@ -128,7 +129,7 @@ async function findRoot(roots: readonly URL[], request: SendSiteRequest) {
   throw new UnreadableSourceError(`there is no REST API: ${failures.join('; ')}`)
 }
 
-/** The address of the REST API below a language; undefined if the site has none there. */
+/** Finds the address of the REST API below the path of a language; undefined if the site has none there. */
 async function findRootBelow(address: URL, request: SendSiteRequest): Promise<URL | undefined> {
   try {
     const { root, index } = await findRoot([address], request)
@@ -147,7 +148,7 @@ function withQuery(root: URL, route: string, query: SiteQuery): URL {
   return url
 }
 
-/** The time zone of the site. A site with an offset instead of a zone has an empty `timezone_string`. */
+/** The time zone of the site: `timezone_string` or, if that is empty, the offset in `gmt_offset`. */
 function zoneOf({ timezone_string: name, gmt_offset: offset }: SiteJson): string {
   if (typeof name === 'string' && name !== '') return name
   const hours = Number(offset) || 0

@@ -30,23 +30,23 @@ import { allEventsQuery, isDateOfEvent, readSiteList, SITE_LISTS } from './tec-s
 import { readTrash } from './trash.ts'
 
 export interface TecOptions extends SiteOptions {
-  /** Origin of this calendar, which cannot be its own source. */
+  /** Origin of this calendar, which is refused as its own source. */
   ownOrigin: string
   fetchPicture: PictureFetcher
-  /** Logins of accounts here, by login or id of the author on the site. */
+  /** Logins of accounts here, by the login or id of the author on the site. */
   authorMap?: Readonly<Record<string, string>> | undefined
-  /** The languages of the site that are imported, the default one first; default: what the home page shows. */
+  /** The languages of the site to import, its default language first. Default: only the language of the home page. */
   languages?: readonly Language[] | undefined
-  /** Whether posts in the trash are imported, into the trash here; only with credentials. */
+  /** Whether posts in the trash are imported, which requires credentials. They get into the trash of this calendar. */
   withTrash?: boolean | undefined
-  /** Records that are translations of each other, although the site does not say so. */
+  /** Records that the owner has confirmed as translations of each other, although the site does not connect them. */
   joins?: readonly Join[] | undefined
 }
 
-/** A step of reading a site, such as all its venues. `from` is the number of the first page to read. */
+/** Reads one part of a site, such as all its venues. `from` is the number of the first page to read. */
 type Step = (reading: TecReading, from: number, cursorOf: (page: number) => string) => AsyncIterable<SourceEntry>
 
-/** The steps of reading a site, in their order: records are read before the events that refer to them. */
+/** The parts of a site in the order in which they are read: other records before the events that refer to them. */
 const STEPS: Readonly<Record<string, Step>> = {
   categories: (reading, from, cursorOf) => readTerms('category', reading, from, cursorOf),
   tags: (reading, from, cursorOf) => readTerms('tag', reading, from, cursorOf),
@@ -58,7 +58,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   trashed: (reading, _, cursorOf) => readTrash(reading, cursorOf(1)),
 }
 
-/** A live site with The Events Calendar, read through its REST API. */
+/** Creates the source for a live site with The Events Calendar, which is read through its REST API. */
 export function createTecSource(name: string, options: TecOptions): ImportSource {
   let site: Promise<TecSite> | undefined
   const connect = async () => {
@@ -77,8 +77,8 @@ export function createTecSource(name: string, options: TecOptions): ImportSource
 }
 
 /**
- * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is
- * reached at another address.
+ * Finds the name of a site from the global id of one of its records, e.g. `old.example?id=57`: it is the same when the
+ * site has another address by now.
  */
 async function findSiteName(connect: () => Promise<TecSite>): Promise<string | undefined> {
   const site = await connect()
@@ -87,7 +87,7 @@ async function findSiteName(connect: () => Promise<TecSite>): Promise<string | u
   return name === undefined ? site.name : siteIdOfAddress(`https://${name}`)
 }
 
-/** Reads which records of a site seem to be translations of each other. */
+/** Finds the records of a site that seem to be translations of each other. */
 export async function readLikelyTranslations(options: TecOptions): Promise<readonly Join[]> {
   const languages = await readLanguages(await findTecSite(options), options)
   return languages?.translations.likely ?? []
@@ -135,13 +135,19 @@ async function* readSite(
   }
 }
 
-/** Reports languages that the site lacks, and that it may contain translations that it does not name. */
+/**
+ * Yields entries which report that the site lacks a language, and that it seems to contain translations that it does
+ * not connect.
+ */
 function* translationProblems({ problems, translations: { likely } }: SiteLanguages): Generator<SourceEntry> {
   yield* problems
   if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
 }
 
-/** Reads all pages of a list before it yields an item, because the parent of a category may be on any page. */
+/**
+ * Yields the categories or tags of the site. All pages of the list are read first, because the parent of a category may
+ * be on any page.
+ */
 async function* readTerms(
   kind: 'category' | 'tag',
   { site, languages, language }: TecReading,

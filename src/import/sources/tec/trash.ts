@@ -8,7 +8,8 @@ import type { SiteJson } from './tec-site.ts'
 import { isDateOfEvent, readTrashList, SITE_LISTS } from './tec-site-lists.ts'
 
 /**
- * Reads the posts in the trash of a site, events first, because events cannot refer to venues and organizers in the trash.
+ * Reads the posts in the trash of the site: events first, because events that are not in the trash must not get trashed
+ * venues and organizers.
  * @param cursor the position after these posts
  */
 export async function* readTrash(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {

@@ -14,26 +14,26 @@ import { sitePostItem } from './tec-record-items.ts'
 import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 import { allEventsQuery, isDateOfEvent, SITE_PAGE_SIZE, statusQueryParameters } from './tec-site-lists.ts'
 
-/** The differences between a site and the calendar into which it was imported. */
+/** The differences between a WordPress site and the calendar into which it was imported. */
 export interface Verification {
-  /** Number of records of which all fields were compared. */
+  /** Number of records whose fields were compared. */
   compared: number
-  /** Sentences, such as `event 12 "Fair": title, venue`. Empty: the calendar is ready. */
+  /** A sentence for each difference, e.g. `event 12 "Fair": title, venue`. Empty if there is none. */
   differences: string[]
 }
 
 /** Maximum number of records whose fields are compared. */
 const COMPARED_MAX = 200
-/** Number of months in which the events are counted on both sides. */
+/** Number of months for which public events are counted on the site and here. */
 const MONTHS = 24
 
 const PLACING = { place: '', cursor: '' }
 
 /**
- * Compares a site with the calendar after an import: numbers of records, all fields of up to 200 of them, and the numbers of public
- * events in 24 months around today.
+ * Compares a WordPress site with the calendar into which it was imported: numbers of records, all fields of up to 200
+ * records, and the numbers of public events in each of 24 months around today.
  * @param source name of the source in `external_id`
- * @throws {SourceRequestError} when the site stops answering
+ * @throws {SourceRequestError} when the site does not respond any more
  */
 export async function verifyTecImport(scope: Scope, source: string, options: SiteOptions): Promise<Verification> {
   const site = await findTecSite(options)
@@ -62,7 +62,7 @@ async function countPages(site: TecSite, kind: 'venue' | 'organizer' | 'event') 
   return { pages, query }
 }
 
-/** Up to `max` numbers from 1 to `last`, at equal distances. */
+/** Returns up to `max` integers from 1 to `last` at equal distances. */
 const spread = (last: number, max: number): number[] => {
   const number = Math.min(last, max)
   return Array.from({ length: number }, (_, at) => 1 + Math.floor((at * last) / number))
@@ -72,8 +72,8 @@ const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', re
   kind === 'event' ? siteEventItem(await readSiteEvent(site, record), PLACING) : sitePostItem(kind, record, PLACING)
 
 /**
- * Compares items of the site with the records of this calendar.
- * @returns for each record with differences, the names of the fields
+ * Compares the items of the site with the records here.
+ * @returns a sentence for each record that differs, with the names of the fields
  */
 async function compareItems(scope: Scope, source: string, kind: Kind, items: readonly RecordItem[]): Promise<string[]> {
   const collection = IMPORT_COLLECTIONS[kind]
@@ -100,7 +100,7 @@ async function compareItems(scope: Scope, source: string, kind: Kind, items: rea
   return differences
 }
 
-/** Compares for each month how many public events the site and this calendar have. */
+/** Compares the numbers of public events of the site and of this calendar month by month. */
 async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
   const differences: string[] = []
   const today = new Date(scope.now * 1000)
@@ -112,8 +112,8 @@ async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
     const query = { start_date: day(first as number), end_date: day((next as number) - 1), per_page: 1 }
     const { json } = await site.get('tribe/events/v1/events', query, { anonymous: true })
     const there = Number((json as SiteJson).total)
-    // Some versions of The Events Calendar count events that are in progress at the start of the month, others do not:
-    // either number is right.
+    // Some versions of The Events Calendar count an event that began in an earlier month, others do not, so either
+    // number here may equal that of the site.
     const here = [await countEvents(scope, query), await countEvents(scope, { ...query, ongoing: true })]
     if (!here.includes(there))
       differences.push(`${query.start_date.slice(0, 7)}: ${there} public events there, ${here[0]} here`)

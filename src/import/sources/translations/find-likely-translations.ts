@@ -7,9 +7,10 @@ import type { Join, LanguageRecord } from './record-in-one-language.ts'
 type Group = readonly LanguageRecord[]
 
 /**
- * Proposes records that seem to be translations of each other: events with the same times, venue and picture, venues with the
- * same address, organizers with the same email address. A record with several candidates of one language is left out.
- * @param groups translations that are certain, each language at most once
+ * Finds records that seem to be translations of each other: events with the same times, venue and picture, venues with
+ * the same address, organizers with the same email address. A record is omitted if several records of one language
+ * could be its translation.
+ * @param groups groups of certain translations, with at most one record in each language
  */
 export function findLikelyTranslations(groups: readonly Group[], languages: readonly Language[]): Join[] {
   const others = proposalsFor(
@@ -57,17 +58,25 @@ function proposalsFor(
   })
 }
 
-/** The likeness of records with these values; undefined if all of them are empty. */
+/**
+ * Computes a text from values of a record. Records for which it is equal are likely translations of each other.
+ * Undefined if all values are empty.
+ */
 export function translationLikenessKey(...values: unknown[]): string | undefined {
   const folded = values.map((value) => foldText(String(value ?? '')).trim())
   return folded.every((value) => value === '') ? undefined : JSON.stringify(folded)
 }
 
-/** The likeness of categories and tags: their slugs, which often end with the language. */
+/**
+ * Computes the text by which likely translations of a category or tag are recognized: its slug without the language at
+ * its end.
+ */
 export const translationLikenessKeyOfTerm = (slug: unknown, language: Language): string | undefined =>
   translationLikenessKey(String(slug ?? '').replace(new RegExp(`-${language}$`), ''))
 
-/** Reports that a site seems to contain translations that it does not name. */
+/**
+ * Creates the entry which reports how many records of a site are likely translations that the site does not connect.
+ */
 export const likelyTranslationsEntry = (count: number): SourceEntry => ({
   kind: 'unreadable',
   severity: 'warning',

@@ -8,20 +8,20 @@ import type { Join, LanguageRecord } from './record-in-one-language.ts'
 /** Which records of a site are translations of each other. */
 export interface SiteTranslations {
   /**
-   * The record that a record is imported as: itself, or the one whose translation it is. Undefined for records that no
-   * list contains.
+   * Returns the record with which a record is imported: its original if it is a translation, else itself. Undefined for
+   * records that no list of the site contains.
    */
   mainOf(kind: Kind, id: string): LanguageRecord | undefined
-  /** The records that are translations of `main`, a record that is imported. */
+  /** The translations that are imported with the record `main`. */
   othersOf(main: LanguageRecord): readonly LanguageRecord[]
-  /** Records that seem to be translations of each other, although the site does not say so. */
+  /** Groups of records that are likely translations of each other, although the site does not connect them. */
   likely: readonly Join[]
 }
 
 /**
- * Joins the translations that a site or its owner names.
+ * Joins the records of a site to groups of translations, as the site or its owner connects them.
  * @param languages in the order in which they are preferred as the original language of a record
- * @param joins those that the owner has confirmed
+ * @param joins translations that the owner has confirmed
  */
 export function joinTranslations(
   records: readonly LanguageRecord[],
@@ -39,7 +39,10 @@ export function joinTranslations(
 
 const keyOf = (kind: Kind, id: string) => `${kind} ${id}`
 
-/** Groups of translations: each language at most once, the original first. */
+/**
+ * Groups records that are translations of each other. A group has at most one record in each language; the first record
+ * is the original.
+ */
 function groupRecords(
   records: readonly LanguageRecord[],
   languages: readonly Language[],
@@ -66,11 +69,11 @@ function groupRecords(
 }
 
 /**
- * Sorts records by language. A record that is listed in a second language, too, because it has no translation, comes
- * after those of that language.
+ * Sorts records by the rank of their language. A record without a translation may be in the list of a second language;
+ * it comes after the records of that language.
  */
 function inOrder(records: readonly LanguageRecord[], languages: readonly Language[]): LanguageRecord[] {
-  // The rank of a record by its language. Languages that this calendar does not have come last.
+  // The rank of the language of a record. Languages that this calendar does not have come last.
   const rank = ({ language }: LanguageRecord) =>
     languages.includes(language) ? languages.indexOf(language) : languages.length
   const byRank = records.toSorted((one, other) => rank(one) - rank(other))
@@ -100,7 +103,10 @@ function createDisjointSets() {
   }
 }
 
-/** The item with its language, and with references to the records as which others are imported. */
+/**
+ * Adds its language to the item of a record. References to translations are replaced by references to their originals,
+ * which are the imported records.
+ */
 export function itemInLanguageOfRecord(
   translations: SiteTranslations,
   main: LanguageRecord,
@@ -119,8 +125,8 @@ export function itemInLanguageOfRecord(
 }
 
 /**
- * The item with the texts of its translations. Texts that are equal to its own are left out: some sites show them in
- * all languages.
+ * Adds the texts of the translations to the item of a record. Texts that equal those of the original are omitted,
+ * because some sites show one text in all languages.
  */
 export function itemWithTranslations(
   item: RecordItem,
@@ -143,7 +149,7 @@ export function itemWithTranslations(
 
 const titleFieldOf = (kind: Kind) => KIND_PROPERTIES[kind].titleField
 
-/** The fields of an item that have a value in each language. */
+/** Picks from the fields of an item those that have a value in each language. */
 const textFields = (kind: Kind, fields: Record<string, unknown>) =>
   Object.fromEntries(
     [titleFieldOf(kind), 'description', 'excerpt', 'slug'].flatMap((name) =>

@@ -2,31 +2,33 @@ import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 
 /**
- * A record of a WordPress site in one language. Plugins such as WPML and Polylang store each translation as a record of its
- * own; here it becomes a text of one record.
+ * A record of a WordPress site in one language. Plugins such as WPML and Polylang store each translation as a separate
+ * record; an import makes one record with several texts of them.
  */
 export interface LanguageRecord {
   kind: Kind
   id: string
   language: Language
   title: string
-  /** Status of a post; `''` for terms. Only records of one status are joined, so that no draft is published. */
-  status: string
-  /** Ids of the records that the site names as translations of this one. */
-  linkedIds: readonly string[]
   /**
-   * A name that the site gives to a group of translations: all records with the same group are translations of each
-   * other.
+   * Status of a post; `''` for a category or tag. Records are joined only if their status is equal, so that no draft is
+   * published.
    */
+  status: string
+  /** Ids of the records that the site states as translations of this one. */
+  linkedIds: readonly string[]
+  /** Name that the site gives to a group of translations: all records with this name are translations of each other. */
   group?: string | undefined
   /**
-   * A text that is equal for records that are likely translations of each other; undefined if the record contains
-   * nothing by which this can be said.
+   * Text computed from values of the record (see `translationLikenessKey`). Records for which it is equal are likely
+   * translations of each other. Undefined if these values are empty.
    */
   likeness?: string | undefined
   /** For an event: the id of its venue on the site. */
   venueId?: string | undefined
-  /** On live sites: the language whose list contains the record, which may differ from the language of the record. */
+  /**
+   * For live sites: the language in whose list the record was found, which may differ from the language of the record.
+   */
   listedIn?: Language
 }
 
@@ -34,6 +36,6 @@ export interface LanguageRecord {
 export interface Join {
   kind: Kind
   ids: Readonly<Partial<Record<Language, string>>>
-  /** Titles of the records, so that people who read the file recognize them. */
+  /** Titles of the records, as comments for people who edit the file of translations. */
   titles?: readonly string[]
 }

@@ -4,15 +4,15 @@ import { isLanguage } from '../../../core/language.ts'
 import type { Join } from './record-in-one-language.ts'
 
 /**
- * The functions of this file read and write the file of translations that the owner of a site edits: a line for each
- * record, e.g. `event en=101 de=157  # Spring concert = Frühlingskonzert`.
+ * The functions of this file read and write the file in which the owner of a site confirms translations: one line for
+ * each group of records, e.g. `event en=101 de=157  # Spring concert = Frühlingskonzert`.
  */
 
 const INTRODUCTION = `# Records that seem to be translations of each other. Delete the lines of those that are not, correct ids,
 # and add lines. Then run the same command again: each line becomes one record with texts in several languages.
 `
 
-/** Formats joins as the lines of a file. */
+/** Formats groups of translations as the lines of the file. */
 export const formatJoinFile = (joins: readonly Join[]): string =>
   INTRODUCTION +
   joins
@@ -23,7 +23,7 @@ export const formatJoinFile = (joins: readonly Join[]): string =>
     })
     .join('')
 
-/** Parses the lines of a file. @throws {SyntaxError} which names the line that is wrong */
+/** Parses the lines of the file. @throws {SyntaxError} with the number of the first invalid line */
 export function parseJoinFile(text: string): Join[] {
   return text.split(/\r?\n/).flatMap((line, at): Join[] => {
     const [kind, ...pairs] = line.replace(/#.*/, '').trim().split(/\s+/)
@@ -39,6 +39,6 @@ export function parseJoinFile(text: string): Join[] {
   })
 }
 
-/** A hash of joins, so that an interrupted run does not go on with others; `''` for none. */
+/** Hash of confirmed translations, so that an interrupted run is not continued with others; `''` if there are none. */
 export const hashTranslationJoins = (joins: readonly Join[] = []): string =>
   joins.length === 0 ? '' : hash('sha1', joins.map(({ kind, ids }) => JSON.stringify([kind, ids])).join())

@@ -1,6 +1,7 @@
 /**
- * Names the site of WordPress at an address, so that all its sources name it alike: host and path, e.g. `old.example/blog`.
- * @returns undefined for text that is not an address
+ * Returns the host and path of the WordPress site at an address, e.g. `old.example/blog`, in one spelling, so that all
+ * sources of the site have the same name for it.
+ * @returns undefined if the text is not an address
  */
 export function siteIdOfAddress(address: string): string | undefined {
   const url = URL.parse(address)

@@ -1,12 +1,12 @@
 import { parseInstant } from '../../../core/time/parse-date.ts'
 
-/** A date and time as WordPress stores it, `YYYY-MM-DD HH:MM:SS`, in Unix seconds. Undefined for `0000-00-00 …`. */
+/** Converts a date and time of WordPress, `YYYY-MM-DD HH:MM:SS`, to Unix seconds. Undefined for `0000-00-00 …`. */
 export const wordpressInstant = (text: unknown, timezone = 'UTC'): number | undefined =>
   typeof text === 'string' && !text.startsWith('0000') ? parseInstant(text.replace('T', ' '), timezone, 0) : undefined
 
 /**
- * When a record was created and changed last. A scheduled record has a date of publication in the future; a draft that was never
- * published has its date only as local time.
+ * The times at which a record was created and last changed. For a scheduled post, the date in WordPress is the future
+ * publication; a draft that was never published has a date only in local time.
  */
 export function wordpressRecordTimes(
   published: unknown,
@@ -19,10 +19,12 @@ export function wordpressRecordTimes(
   return { createdAt: Math.min(date ?? modifiedAt, modifiedAt), modifiedAt }
 }
 
-/** The statuses that imported posts may have, by their names in WordPress. */
+/** The statuses of WordPress posts that are imported, by their names in WordPress. */
 const STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 
-/** Status and date of publication, as fields of the API. Drafts that were never published have no such date. */
+/**
+ * The fields of the API for status and publication date of a post. A draft that was never published has no such date.
+ */
 export function wordpressPublicationFields(status: unknown, published: unknown): Record<string, unknown> {
   const name = STATUSES.find((one) => one === status) ?? 'draft'
   const isDated = wordpressInstant(published) !== undefined

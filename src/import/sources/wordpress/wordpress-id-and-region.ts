@@ -1,9 +1,12 @@
-/** The smallest id of dates of repeated events in The Events Calendar; ids of events are smaller. */
+/** The smallest id that The Events Calendar gives to a date of a repeated event; ids of events are smaller. */
 export const FIRST_DATE_ID = 10_000_000
 
 const UNITED_STATES = /^(?:US|USA|United States(?: of America)?)$/i
 
-/** The fields of a venue for its region: The Events Calendar stores it as state in the United States, elsewhere as province. */
+/**
+ * The fields for the region of a venue: `state` in the United States, `province` in other countries, as in The Events
+ * Calendar.
+ */
 export const tecRegionFields = (region: string, country = '') => ({
   stateprovince: region,
   [UNITED_STATES.test(country) ? 'state' : 'province']: region,

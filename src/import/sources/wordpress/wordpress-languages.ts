@@ -2,10 +2,14 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { isLanguage, type Language } from '../../../core/language.ts'
 
 /**
- * The functions of this file read what plugins for sites in several languages, such as WPML and Polylang, say about a record.
+ * The functions of this file read the language and the translations of a record as WordPress plugins for several
+ * languages, such as WPML and Polylang, store them.
  */
 
-/** The language of a code or locale such as `de`, `de_DE` or `pll_de`. */
+/**
+ * The language that a code or locale such as `de`, `de_DE` or `pll_de` names; undefined if Almanac does not have this
+ * language.
+ */
 export function languageOfCode(code: unknown): Language | undefined {
   const [name] = String(code ?? '')
     .replace(/^pll_/, '')
@@ -15,8 +19,9 @@ export function languageOfCode(code: unknown): Language | undefined {
 }
 
 /**
- * The language that an address of a site names: `?lang=de`, or the first segment of its path, as in `/de/event/choir/`.
- * @param home address of the home page of the site
+ * The language in an address of a site: from `?lang=de`, or from the first segment of the path, as in
+ * `/de/event/choir/`.
+ * @param home address of the site's home page
  */
 export function languageOfAddress(address: unknown, home: string): Language | undefined {
   const [url, base] = [URL.parse(String(address ?? '')), URL.parse(home)]
@@ -26,18 +31,18 @@ export function languageOfAddress(address: unknown, home: string): Language | un
   return languageOfCode(url.searchParams.get('lang')) ?? (isLanguage(segment) ? segment : undefined)
 }
 
-/** The language of a record and its translations, as a plugin has stored them in the record. */
+/** The language of a record and its translations, as a plugin has stored them with the record. */
 export interface NamedTranslations {
   language: Language | undefined
   linkedIds: readonly string[]
-  /** Name of the group of translations, called `trid` by WPML. */
+  /** Name of the group of translations to which the record belongs; WPML calls it `trid`. */
   group: string | undefined
 }
 
 const LANGUAGE_MEMBERS = ['lang', 'language', 'language_code', 'wpml_current_locale']
 const TRANSLATION_MEMBERS = ['translations', 'wpml_translations', 'pll_translations', 'icl_translations']
 
-/** Reads language and translations from the JSON of a record, or from a map of its meta. */
+/** Reads the language and translations of a record from its JSON, or from its post meta. */
 export function readNamedTranslations(record: Record<string, unknown>): NamedTranslations {
   const codes = LANGUAGE_MEMBERS.map((name) => {
     const value = record[name]
@@ -55,7 +60,7 @@ export function readNamedTranslations(record: Record<string, unknown>): NamedTra
   }
 }
 
-/** The id in `57` or `{ "id": 57, … }`. */
+/** The id of a translation, from a value such as `57` or `{ "id": 57, … }`; an empty list for other values. */
 function idOfTranslation(value: unknown): string[] {
   const id = isObject(value) ? (value.element_id ?? value.id) : value
   return /^\d+$/.test(String(id ?? '')) ? [String(id)] : []

@@ -12,8 +12,9 @@ const shortcodesIn = (text: string): string[] => [
 ]
 
 /**
- * Chooses the form of a text that is imported: as written, except if it has shortcodes that the site replaced when it displayed the text.
- * @param written undefined if the site does not send it
+ * Chooses the text to import: the text as its author wrote it, unless it contains shortcodes that the site replaces,
+ * then the text as displayed.
+ * @param written undefined if the site does not return it
  */
 export function chooseImportedHtml(written: string | undefined, displayed: string): string {
   const remaining = shortcodesIn(displayed)
@@ -21,7 +22,7 @@ export function chooseImportedHtml(written: string | undefined, displayed: strin
   return (isWhole ? written : displayed).replace(INVISIBLE, '')
 }
 
-/** Reports shortcodes of WordPress in a text. They stay in the text, because nothing replaces them here. */
+/** Reports the shortcodes of WordPress in a text. They remain in the text, because Almanac does not replace them. */
 export function reportShortcodes(html: string): Problem[] {
   const names = shortcodesIn(html)
   if (names.length === 0) return []
@@ -31,8 +32,9 @@ export function reportShortcodes(html: string): Problem[] {
 const ADDITIONAL_FIELD = /^_ecp_custom_\d+$/
 
 /**
- * Reports the values of additional fields, which administrators define in Events Calendar Pro. Events here have no such fields.
- * @param fields name, value and, if it is known, label of each field of the event
+ * Reports the values of additional fields, which administrators of a site define in Events Calendar Pro, and which
+ * events of Almanac do not have.
+ * @param fields name, value and, if it is known, label of each additional field of an event
  */
 export function reportAdditionalFields(fields: readonly (readonly [string, string, label?: unknown])[]): Problem[] {
   const filled = fields.filter(([name, value]) => ADDITIONAL_FIELD.test(name) && value.trim() !== '')
@@ -41,5 +43,5 @@ export function reportAdditionalFields(fields: readonly (readonly [string, strin
   return [{ name: 'custom_fields', reason: 'import.additional-fields', placeholders: { value } }]
 }
 
-/** A title as WordPress displays it, with characters instead of references such as `&#8217;`. */
+/** Converts a title as WordPress displays it to plain text: references such as `&#8217;` become characters. */
 export const decodeWordpressTitle = (displayed: string) => removeUnsafeHtml(displayed)

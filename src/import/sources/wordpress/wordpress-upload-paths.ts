@@ -2,27 +2,27 @@
 const UPLOADS = /\/wp-content\/uploads\/[^\s"'<>?#)]+/g
 
 /**
- * Matches what WordPress adds to a file name before the extension: the size of a copy, the mark of a large original, or
- * the time of an edit.
+ * Matches what WordPress inserts before the extension of a file name: the size of a copy (`-300x200`), the mark of a
+ * reduced original (`-scaled`), or the time of an edit.
  */
 const COPY = /(?:-\d+x\d+|-scaled|-e\d{10,})+(?=\.[a-z\d]+$)/i
 
 /**
- * The path of an uploaded file in an address, from `/wp-content/uploads/`; that of the original for a copy in another size.
- * Undefined for other addresses.
+ * The path of an uploaded file in an address, from `/wp-content/uploads/` on. For a copy in another size, the path of
+ * the original. Undefined if the address is not that of an uploaded file.
  */
 export function wordpressUploadPath(address: string): string | undefined {
   const [path] = address.match(UPLOADS) ?? []
   return path && originalWordpressUploadPath(decoded(path))
 }
 
-/** Whether a path is that of an uploaded file. */
+/** Whether a path is that of an uploaded file of WordPress. */
 export const isWordpressUploadPath = (path: string): boolean => path.startsWith('/wp-content/uploads/')
 
-/** The path of the original of an uploaded file. */
+/** The path of the original from the path of a copy in another size. */
 export const originalWordpressUploadPath = (path: string): string => path.replace(COPY, '')
 
-/** The paths of all uploaded files that HTML names, as `wordpressUploadPath` returns them. */
+/** Finds the paths of all uploaded files of WordPress to which HTML refers, as `wordpressUploadPath` returns them. */
 export const findWordpressUploadPaths = (html: string): string[] =>
   [...html.matchAll(UPLOADS)].map(([path]) => originalWordpressUploadPath(decoded(path)))
 

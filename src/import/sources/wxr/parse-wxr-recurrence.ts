@@ -7,8 +7,8 @@ import type { ItemDate } from '../../import-item.ts'
 import { formatRecurrenceDate, importedRecurrenceField } from '../imported-recurrence-field.ts'
 
 /**
- * The functions of this file convert the rules of Events Calendar Pro (`_EventRecurrence`, serialized by PHP) to lines
- * of RFC 5545.
+ * The functions of this file convert recurrence rules of Events Calendar Pro (the post meta `_EventRecurrence`,
+ * serialized by PHP) to lines of RFC 5545.
  */
 
 type Values = Readonly<Record<string, unknown>>
@@ -33,11 +33,11 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
 
 const ORDINALS: Readonly<Record<string, number>> = { First: 1, Second: 2, Third: 3, Fourth: 4, Fifth: 5, Last: -1 }
 
-/** The number that stands for any day in place of a weekday: the last one of "any day" is the last day of the month. */
+/** The number that the plugin stores instead of a weekday for "any day", as in "the last day of the month". */
 const ANY_DAY = 8
 
 /**
- * The fields for the recurrence of an event, and the changes of dates with an own length.
+ * Converts the recurrence of an event to fields, and to changes of those dates whose length differs from the event.
  * @param serialized value of `_EventRecurrence`
  * @param problems gets a problem for each rule that cannot be converted
  */
@@ -57,8 +57,7 @@ export function parseWxrRecurrence(
   }
   const own = rules.flatMap((rule) => read(rule, false))
   if (own.length === 0) return { fields: {}, dates: [] }
-  // If no rule gives the start of the event, the start is added as a date (RDATE), because the event takes place then,
-  // too.
+  // The event takes place at its start even if no rule yields this date, so the start is added as RDATE.
   const start = own.some((line) => line.startsWith('RRULE'))
     ? []
     : [`RDATE:${formatRecurrenceDate(times.start, times.isAllDay)}`]
@@ -79,7 +78,7 @@ function parseSerialized(serialized: string, problems: Problem[]): { rules: Valu
   return { rules: [], exclusions: [] }
 }
 
-/** The details of a custom rule; older versions of the plugin store them in the rule itself. */
+/** The details of a custom rule: its member `custom` or, in older versions of the plugin, the rule itself. */
 const customOf = ({ custom }: Values): Values => (isObject(custom) ? custom : {})
 
 function formatLine(rule: Values, isExclusion: boolean, times: EventTimes): string | undefined {
@@ -97,14 +96,17 @@ function formatLine(rule: Values, isExclusion: boolean, times: EventTimes): stri
   return `${isExclusion ? 'EXRULE' : 'RRULE'}:${parts.join(';')}`
 }
 
-/** The local start of a single date that was added to or excluded from a recurrence. */
+/** The local start of a single date that the recurrence adds or excludes; undefined if it is not valid. */
 function dateOf(custom: Values, { start }: EventTimes): string | undefined {
   const day = isObject(custom.date) ? String(custom.date.date ?? '') : ''
   const time = custom['same-time'] === 'no' ? String(custom['start-time'] ?? '') : start.slice(11)
   return /^\d{4}-\d\d-\d\d$/.test(day) ? parseDate(`${day} ${time || start.slice(11)}`, 'UTC', 0) : undefined
 }
 
-/** The parts of a rule that select days; empty for the day of the start. Undefined for unknown values. */
+/**
+ * The parts of a rule that select days, such as BYDAY; empty if they follow from the start. Undefined if the plugin's
+ * values are unknown.
+ */
 function daysOf(frequency: string, custom: Values, start: string): string[] | undefined {
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
   if (frequency === 'WEEKLY') {
@@ -127,7 +129,8 @@ const listOf = (values: unknown, name: string): unknown[] => {
 }
 
 /**
- * The parts of a rule for one day of the month: that of the start, a number, or a weekday such as the first Saturday.
+ * The parts of a monthly rule that select a day: the day of the start, a day by its number, or a weekday such as the
+ * first Saturday.
  */
 function dayOfMonth(values: unknown, startDay: number): string[] | undefined {
   const { 'same-day': isSame, number, day } = isObject(values) ? values : {}
@@ -140,7 +143,7 @@ function dayOfMonth(values: unknown, startDay: number): string[] | undefined {
   return weekday && [`BYDAY=${ordinal}${weekday}`]
 }
 
-/** The time of day of a rule, if it differs from that of the start. */
+/** The parts of a rule that set the time of day, if it differs from the time of the start. */
 function timeOf(custom: Values, { start, isAllDay }: EventTimes): string[] {
   if (custom['same-time'] !== 'no' || isAllDay) return []
   const local = parseDate(`${start.slice(0, 10)} ${custom['start-time'] ?? ''}`, 'UTC', 0)
@@ -154,7 +157,7 @@ function endOf({ 'end-type': type, 'end-count': count, end }: Values): string[] 
   return type === 'On' && /^\d{4}-\d\d-\d\d$/.test(day) ? [`UNTIL=${day.replaceAll('-', '')}T235959`] : []
 }
 
-/** The change of a single date whose length differs from that of the event; undefined if it has the same length. */
+/** The change of an added date whose length differs from the length of the event; empty if both are equal. */
 function ownLength(rule: Values, times: EventTimes): ItemDate[] {
   const custom = customOf(rule)
   const start = custom.type === 'Date' && custom['same-time'] === 'no' ? dateOf(custom, times) : undefined

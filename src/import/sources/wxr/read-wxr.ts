@@ -1,26 +1,26 @@
 import { SaxesParser } from 'saxes'
 import type { SourceContent } from '../source-content.ts'
 
-/** An element of an export of WordPress: a post, or a category or tag. */
+/** A record in an export file of WordPress: a post, category or tag. */
 export interface WxrRecord {
   name: 'item' | 'wp:term' | 'wp:tag'
-  /** Number of the line at which the element begins, from 1. */
+  /** Number of the line in the file at which the record begins, from 1. */
   line: number
-  /** The text of each child element, by name, e.g. `wp:post_id`. */
+  /** The texts of the XML element's children, by name, e.g. `wp:post_id`. */
   fields: ReadonlyMap<string, string>
-  /** The post meta: values by `wp:meta_key`. */
+  /** The post meta: the values of each key. */
   meta: ReadonlyMap<string, readonly string[]>
   /** The categories and tags of a post. */
   terms: readonly { domain: string; slug: string; name: string }[]
 }
 
-/** The text of a child element; `''` if there is none. */
+/** The text of a child element of a record; `''` if there is none with this name. */
 export const wxrFieldText = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
 
-/** The first value of a key of post meta; `''` if there is none. */
+/** The first value of a key in the post meta of a record; `''` if there is none. */
 export const wxrMetaValue = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
 
-/** Reports a place at which the file is not valid XML. */
+/** A place at which an export file is not valid XML. */
 export interface WxrDamage {
   name: 'damage'
   line: number
@@ -32,7 +32,10 @@ const RECORDS = ['item', 'wp:term', 'wp:tag']
 /** Maximum number of places with invalid XML that are reported. */
 const DAMAGES_MAX = 20
 
-/** Reads an export of WordPress (WXR). Memory does not grow with its length; invalid XML is read as far as possible. */
+/**
+ * Reads the records of an export file of WordPress (WXR). The memory needed does not depend on its length. Invalid XML
+ * is reported, and the rest of the file is read.
+ */
 export async function* readWxr(content: SourceContent): AsyncGenerator<WxrRecord | WxrDamage> {
   const found: (WxrRecord | WxrDamage)[] = []
   const parser = createParser(found)
@@ -52,8 +55,8 @@ interface OpenRecord extends WxrRecord {
 }
 
 /**
- * Creates an XML parser that recognizes posts, categories and tags.
- * @param found gets the elements that were read
+ * Creates an XML parser that collects posts, categories and tags.
+ * @param found list to which the parser adds records and invalid places
  */
 function createParser(found: (WxrRecord | WxrDamage)[]): SaxesParser {
   const parser = new SaxesParser()
@@ -70,7 +73,7 @@ function createParser(found: (WxrRecord | WxrDamage)[]): SaxesParser {
   })
   parser.on('opentag', ({ name, attributes }) => {
     text = ''
-    // An element inside another one of the same name means that the end tag of the outer one is missing.
+    // If a record element begins inside another record element, the end tag of the outer one is missing.
     if (RECORDS.includes(name)) {
       record = { name: name as WxrRecord['name'], line: parser.line, fields: new Map(), meta: new Map(), terms: [] }
     } else if (record && name === 'category') {

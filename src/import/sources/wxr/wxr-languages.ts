@@ -14,29 +14,38 @@ import { languageOfAddress, languageOfCode, readNamedTranslations } from '../wor
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { wxrTextFields } from './wxr-text-fields.ts'
 
-/** The languages of an export, as plugins such as Polylang and WPML write them. */
+/** The languages of the records of an export, from the data of plugins such as Polylang and WPML. */
 export interface WxrLanguages {
   translations: SiteTranslations
-  /** The item with its language and the texts of its translations; undefined if it is itself a translation of another. */
+  /**
+   * Adds its language and the texts of its translations to an item. Undefined for a translation, which is imported with
+   * its original.
+   */
   toItem(item: RecordItem): RecordItem | undefined
 }
 
-/** Collects the records of an export in all languages while it is read. */
+/** Collects languages and translations of the records of an export while the file is read. */
 export interface WxrLanguageCollector {
   addTerm(record: WxrRecord): void
   addPost(kind: Kind, record: WxrRecord): void
-  /** Joins the records. @param terms the items of categories and tags */
+  /**
+   * Joins the records that are translations of each other. Undefined if all are in one language.
+   * @param terms the items of categories and tags
+   */
   finish(terms: readonly RecordItem[]): WxrLanguages | undefined
 }
 
-/** The taxonomy of Polylang that contains the translations of terms: their ids by language. */
+/**
+ * The taxonomy in which Polylang stores which categories and tags are translations of each other: their ids by
+ * language.
+ */
 const TERM_GROUPS = 'term_translations'
 
 /**
- * Creates a collector for an export.
- * @param languages those of this calendar, the default one first
+ * Creates the collector for one export.
+ * @param languages the languages of this calendar, the default language first
  * @param joins translations that the owner of the site has confirmed
- * @param home address of the home page
+ * @param home address of the site's home page
  */
 export function createWxrLanguageCollector(
   languages: readonly Language[],
@@ -46,7 +55,7 @@ export function createWxrLanguageCollector(
   const [standard] = languages as [Language]
   const posts: LanguageRecord[] = []
   const termNames = new Map<string, { language: Language; linkedIds: string[] }>()
-  /** Fields of the posts that are not in the default language, by kind and id. */
+  /** Fields of the posts that are not in the default language, by kind and id of the post. */
   const fields = new Map<string, Record<string, unknown>>()
   return {
     addTerm(record) {
@@ -129,7 +138,7 @@ function postRecord(kind: Kind, record: WxrRecord, home: string, standard: Langu
   }
 }
 
-/** Reads an array that PHP has serialized; empty if the text is something else. */
+/** Parses an array that PHP has serialized; empty if the text is no such array. */
 function unserializeArray(text: string): Record<string, unknown> {
   try {
     const value = text === '' ? {} : unserialize(text)

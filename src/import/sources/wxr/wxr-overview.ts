@@ -10,37 +10,37 @@ import { findWordpressUploadPaths, wordpressUploadPath } from '../wordpress/word
 import { readWxr, type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { createWxrLanguageCollector, type WxrLanguages } from './wxr-languages.ts'
 
-/** The data that the first of two readings of an export collects. */
+/** The data about an export that are collected when the file is read for the first time. */
 export interface WxrOverview {
   damages: SourceEntry[]
-  /** External ids of categories and tags by domain and slug. */
+  /** External ids of categories and tags, by taxonomy (`domain`) and slug. */
   termIds: ReadonlyMap<string, string>
   terms: RecordItem[]
   /** The attachments (uploaded files) that posts use. */
   pictures: WxrPicture[]
-  /** Ids of the series by title, because events name their series by title. */
+  /** Ids of the series by title, because events refer to their series by title. */
   seriesIds: ReadonlyMap<string, string>
   /** The highest id that a post in the export has. */
   highestId: number
-  /** Time zone of local times of the export, such as the dates of drafts. */
+  /** Time zone of the local times in the export, such as dates of drafts. */
   timezone: string
-  /** Undefined if all records are in one language. */
+  /** The languages of the records; undefined if all records are in one language. */
   languages: WxrLanguages | undefined
 }
 
 /** Options for reading a WordPress export (WXR). */
 export interface WxrReadOptions {
-  /** Time zone of the site. */
+  /** Time zone of the WordPress site. */
   timezone: string
-  /** The languages of this calendar, the default one first. */
+  /** The languages of this calendar, the default language first. */
   languages: readonly Language[]
-  /** Records that are translations of each other, although the export does not say so. */
+  /** Records that the owner has confirmed as translations of each other, although the export does not connect them. */
   joins?: readonly Join[] | undefined
 }
 
 type WxrPicture = Omit<PictureItem, 'cursor' | 'load'> & { path: string }
 
-/** The taxonomies (attribute `domain`) of the categories and tags of events. */
+/** For each taxonomy of events (attribute `domain`), the kind of record that its terms become. */
 const DOMAINS = { tribe_events_cat: 'category', post_tag: 'tag' } as const
 
 /** For each post type that is imported, the kind of record that it becomes. */
@@ -52,7 +52,8 @@ const POST_KINDS: Readonly<Record<string, Kind>> = {
 }
 
 /**
- * Reads an export of WordPress for the first time, and collects the data for the second time.
+ * Reads an export of WordPress for the first time, and collects data that the second reading needs, which makes the
+ * items.
  * @throws {UnreadableSourceError} if the file is not an export of WordPress
  */
 export async function readWxrOverview(
@@ -108,7 +109,7 @@ export async function readWxrOverview(
 
 const HEADER_BYTES = 65_536
 
-/** The address of the home page that an export names in its header; `''` if there is none. */
+/** Reads the address of the site's home page from the header of an export; `''` if there is none. */
 async function readHomeAddress(content: SourceContent): Promise<string> {
   let header = ''
   for await (const chunk of content.open()) {
@@ -119,7 +120,7 @@ async function readHomeAddress(content: SourceContent): Promise<string> {
   return address
 }
 
-/** Finds out from which site an export is, as `siteIdOfAddress` names it. */
+/** Finds the site of an export: its host and path (see `siteIdOfAddress`). */
 export const findExportedSite = async (content: SourceContent): Promise<string | undefined> =>
   siteIdOfAddress(await readHomeAddress(content))
 
@@ -136,7 +137,7 @@ interface WxrTerm {
   slug: string
   name: string
   id: string
-  /** Slug of the parent category. */
+  /** Slug of the parent category; `''` for a category without a parent, and for tags. */
   parent: string
   description: string
 }
@@ -155,13 +156,16 @@ function definedTerm(record: WxrRecord): WxrTerm {
   }
 }
 
-/** Adds a term, unless there is one with the slug: definitions of terms come before posts, which name them again. */
+/**
+ * Adds a category or tag unless there is one with its slug. The export defines them before the posts, each of which
+ * names its own again.
+ */
 function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
   const key = wxrTermKey(term.domain, term.slug)
   if (term.domain in DOMAINS && term.slug !== '' && !terms.has(key)) terms.set(key, term)
 }
 
-/** Converts categories and tags to items; a category comes after its parent. */
+/** Converts categories and tags to items. A category comes after its parent. */
 function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
   const highestId = Math.max(0, ...[...terms.values()].map(({ id }) => Number(id) || 0))
   const parentOf = ({ domain, parent }: WxrTerm) => terms.get(wxrTermKey(domain, parent))
@@ -171,7 +175,7 @@ function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
   }
   return (
     [...terms.values()]
-      // Terms without an id get new ones, which must not be those of others.
+      // Categories and tags without an id come last: they get new ids, which must not be the ids of others.
       .map((term) => ({ term, level: depth(term) + (term.id === '' ? terms.size : 0) }))
       .sort((one, other) => one.level - other.level)
       .map(({ term }) => {
@@ -207,7 +211,7 @@ function addAttachment(attachments: Map<string, WxrPicture>, record: WxrRecord):
   })
 }
 
-/** The titles of the series to which an event belongs. */
+/** The titles of the series to which an event of the export belongs. */
 export function wxrSeriesTitles(record: WxrRecord): string[] {
   const serialized = wxrMetaValue(record, 'series')
   if (serialized === '') return []

@@ -11,11 +11,11 @@ import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { type WxrOverview, wxrSeriesTitles, wxrTermKey } from './wxr-overview.ts'
 import { wxrTextFields } from './wxr-text-fields.ts'
 
-/** The functions of this file convert posts of an export to items. */
+/** The functions of this file convert posts of a WordPress export to items of an import. */
 
 const IMAGE = '_thumbnail_id'
 
-/** The members that the items of all posts have. */
+/** Makes the members that the items of all posts have. */
 function postItem(
   kind: RecordItem['kind'],
   record: WxrRecord,
@@ -53,7 +53,10 @@ function postItem(
   }
 }
 
-/** Converts post meta to fields, without empty values. */
+/**
+ * Converts values of the post meta to fields. Empty values are omitted.
+ * @param names names of fields by meta key
+ */
 const metaFields = (record: WxrRecord, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(names).flatMap(([name, key]) => {
@@ -139,7 +142,7 @@ function flagsOf(record: WxrRecord) {
     show_map_link: isYes(wxrMetaValue(record, '_EventShowMapLink')),
     hide_from_listings: isYes(wxrMetaValue(record, '_EventHideFromUpcoming')),
     featured: isYes(wxrMetaValue(record, '_tribe_featured')),
-    // The Events Calendar stores "sticky" as a negative position in the menu order.
+    // The Events Calendar marks an event as sticky by the position -1 in the menu order.
     sticky: wxrFieldText(record, 'wp:menu_order') === '-1',
     ...(isYes(wxrMetaValue(record, '_tribe_events_is_virtual')) && { is_virtual: true }),
   }
@@ -157,7 +160,7 @@ function recurrenceOf(record: WxrRecord, problems: Problem[]) {
   return parseWxrRecurrence(serialized, times, problems)
 }
 
-/** The cost as the site displayed it, `Free` for 0, with the code of its currency. */
+/** The fields for the cost: the text as the site displayed it, `Free` for 0, and the code of the currency. */
 const costOf = (record: WxrRecord) =>
   toSentCost({
     text: costTextOf(record),
@@ -165,7 +168,7 @@ const costOf = (record: WxrRecord) =>
     currency_position: wordpressCurrencyPosition(wxrMetaValue(record, '_EventCurrencyPosition')),
   })
 
-/** The number with its currency, or other words. */
+/** The cost as text: a number with its currency symbol; a cost in words as it is. */
 function costTextOf(record: WxrRecord): string {
   const cost = wxrMetaValue(record, '_EventCost')
   const symbol = wxrMetaValue(record, '_EventCurrencySymbol')
@@ -180,7 +183,8 @@ function referencesOf(record: WxrRecord, { termIds, seriesIds }: WxrOverview): R
     record.terms
       .filter((term) => term.domain === domain)
       .map(({ slug }) => termIds.get(wxrTermKey(domain, slug)) ?? slug)
-  // For each repeated event, the plugin creates a series with the title of the event, to which the event belongs.
+  // For each repeated event, Events Calendar Pro creates a series with the title of the event, to which the event
+  // belongs.
   const titles = [
     ...wxrSeriesTitles(record),
     ...(record.meta.has('_EventRecurrence') ? [wxrFieldText(record, 'title')] : []),

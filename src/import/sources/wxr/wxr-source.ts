@@ -10,19 +10,19 @@ import { findExportedSite, readWxrOverview, type WxrOverview, type WxrReadOption
 import { wxrEventItem, wxrOrganizerItem, wxrSeriesItem, wxrVenueItem } from './wxr-post-items.ts'
 
 export interface WxrOptions extends WxrReadOptions {
-  /** Reads the file of a picture that is stored beside the file of the export. */
+  /** Reads a picture file that is stored next to the export. */
   readPicture: PictureReader
-  /** Downloads a picture that is not beside the export. */
+  /** Downloads a picture for which there is no file next to the export. */
   fetchPicture: PictureFetcher
-  /** Whether posts in the trash are imported, into the trash here. Otherwise they are reported. */
+  /** Whether posts in the trash are imported into the trash of this calendar. Otherwise they are only reported. */
   withTrash?: boolean | undefined
 }
 
-/** A step of the import: it reads the whole file and yields the posts of one type. */
+/** One step of the import. It reads the whole file and yields the posts of one type. */
 interface Step {
   postType: string
   isWanted(record: WxrRecord, overview: WxrOverview): boolean
-  /** Whether the step yields the posts in the trash, and not the others. */
+  /** Whether the step yields only posts in the trash; the other steps yield none of them. */
   isOfTrash?: true
   toItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem
 }
@@ -30,13 +30,14 @@ interface Step {
 const repeats = ({ meta }: WxrRecord) => meta.has('_EventRecurrence')
 
 /**
- * The steps in their order: first the records that others refer to; repeated events last, because their dates get new
- * ids, which must differ from the ids of all other records in the file.
+ * The steps of the import in their order: records come before those that refer to them. Repeated events come last,
+ * because their dates get new ids, which must not be ids of other records in the file.
  */
 const STEPS: Readonly<Record<string, Step>> = {
   venues: { postType: 'tribe_venue', isWanted: () => true, toItem: wxrVenueItem },
   organizers: { postType: 'tribe_organizer', isWanted: () => true, toItem: wxrOrganizerItem },
-  // The plugin makes a series for each repeated event. Such a series is imported only if events refer to it by title.
+  // Events Calendar Pro creates a series for each repeated event. Such a series is imported only if an event refers to
+  // it by title.
   series: {
     postType: 'tribe_event_series',
     isWanted: (record, { seriesIds }) =>
@@ -45,7 +46,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   events: { postType: 'tribe_events', isWanted: (record) => !repeats(record), toItem: wxrEventItem },
   repeated: { postType: 'tribe_events', isWanted: repeats, toItem: wxrEventItem },
-  // Posts in the trash come last, events first: events cannot refer to venues and organizers in the trash.
+  // Posts in the trash come last, events first, because events cannot refer to trashed venues and organizers.
   trashedEvents: { postType: 'tribe_events', isWanted: () => true, toItem: wxrEventItem, isOfTrash: true },
   trashedVenues: { postType: 'tribe_venue', isWanted: () => true, toItem: wxrVenueItem, isOfTrash: true },
   trashedOrganizers: { postType: 'tribe_organizer', isWanted: () => true, toItem: wxrOrganizerItem, isOfTrash: true },
@@ -53,7 +54,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 
-/** An export of WordPress (Tools → Export) with events of The Events Calendar. */
+/** Creates the source for an export of WordPress (Tools → Export) with events of The Events Calendar. */
 export const createWxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
   name,
   type: 'wxr',
@@ -73,7 +74,7 @@ export const createWxrSource = (content: SourceContent, name: string, options: W
   },
 })
 
-/** The records of an export that seem to be translations of each other. */
+/** Finds the records of an export that seem to be translations of each other. */
 export async function readLikelyTranslationsOfExport(
   content: SourceContent,
   options: WxrReadOptions,
@@ -82,14 +83,17 @@ export async function readLikelyTranslationsOfExport(
   return languages?.translations.likely ?? []
 }
 
-/** Reports damages of the file, and translations that it seems to contain without naming them. */
+/**
+ * Yields entries that report invalid XML in the file, and translations that the file seems to contain without
+ * connecting them.
+ */
 function* firstProblems({ damages, languages }: WxrOverview): Generator<SourceEntry> {
   yield* damages
   const likely = languages?.translations.likely ?? []
   if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
 }
 
-/** Yields categories, tags and pictures. An interrupted run reads all of them again. */
+/** Yields the categories, tags and pictures of an export. A continued run reads all of them again. */
 function* firstEntries(
   { terms, pictures, highestId, languages }: WxrOverview,
   { readPicture, fetchPicture }: WxrOptions,
@@ -108,7 +112,7 @@ function* firstEntries(
 
 /**
  * Yields the posts of one step.
- * @param after number of the last post of this step that was imported
+ * @param after number of the last post of this step that an interrupted run has imported
  */
 async function* readPosts(
   content: SourceContent,

@@ -1,28 +1,28 @@
-/** An event that may be in the calendar twice. */
+/** An event that is compared with others to find duplicates. */
 export interface ComparedEvent {
   id: number
   /** Local start, `YYYY-MM-DD HH:MM:SS`. */
   start_local: string
   title: string
   title_folded: string
-  /** JSON: ids of linked records, those of venues first; `''` for none. */
+  /** Ids of the event's linked records as JSON, those of venues first; `''` for none. */
   links: string
-  /** Name of a source that it was imported from; null for none. */
+  /** Name of a source from which the event was imported; null if it was not imported. */
   source: string | null
 }
 
 export type DuplicatePair = readonly [ComparedEvent, ComparedEvent]
 
-/** Two titles are similar if at least this share of all their words is in both. */
+/** Two titles count as similar if at least this share of all words in them is in both. */
 const SIMILAR = 0.5
 /** Maximum number of events of one day that are compared with each other. */
 const COMPARED_A_DAY = 300
 
 /**
- * Finds events that look like the same one, imported from different sources, or once imported and once written here: on the same day,
- * with similar titles, not at different places. Pure.
- * @param events ordered by their start
- * @param isDistinct whether an editor has said that two events are not the same
+ * Finds pairs of events that are probably the same: on the same day, with similar titles, not at different venues, and
+ * imported from different sources or only one of them imported.
+ * @param events sorted by start
+ * @param isDistinct whether an editor has decided that two events are not the same
  */
 export function findLikelyDuplicates(
   events: readonly ComparedEvent[],

@@ -13,7 +13,7 @@ const EVENTS_COMPARED = 20_000
 /** Maximum number of pairs of likely duplicates that are listed. */
 const PAIRS_LISTED = 100
 
-/** Pairs of coming events that may be the same one, by their start. */
+/** Lists pairs of coming events that are probably the same, sorted by start. */
 export async function listLikelyDuplicates(db: Reader, now: number): Promise<DuplicatePair[]> {
   const compared = await db.slow.all<ComparedEvent>(sql`
     SELECT e.id, e.start_local, e.links, t.title, t.title_folded, (SELECT min(x.source) FROM external_id x
@@ -38,9 +38,9 @@ export const storeDistinctEvents = (tx: Transaction, one: number, other: number)
 }
 
 /**
- * Keeps one of two events that are the same: the other goes to the trash, and its external ids belong to the first one, so that no
- * source creates it again. Fields that the sources say differently count as edited here.
- * @throws {CalendarError} if one of them is in the trash, or the caller may not edit them
+ * Merges two events that are the same: one stays; the other is moved to the trash, and its external ids lead to the
+ * event that stays, so that no source creates it again. Fields in which the sources differ count as edited here.
+ * @throws {CalendarError} if one of them is in the trash, or the caller may not edit both
  */
 export async function linkDuplicates(
   scope: Scope<Transaction>,
