@@ -9,28 +9,28 @@ import { formatDate } from '../pages/page-dates.ts'
 import type { AdminWords, NoticeName } from './words/en.ts'
 import { adminWordsOf } from './words/index.ts'
 
-/** Data of the request that all parts of an admin page use. */
+/** The request and the settings that all parts of an admin page use. */
 export interface AdminContext {
-  /** The same values as for requests of the API: database, caller, language, site settings, time. */
+  /** The same values as for a request of the API: database, caller, language, site settings, time. */
   scope: WriteScope
   words: AdminWords
   /** The session of the user; undefined when no user is signed in. */
   session: Session | undefined
-  /** The token that every form of the session contains; empty when nobody is signed in. */
+  /** The token that every form of the session contains; empty without a session. */
   formToken: string
   /** Path of the page below `/admin`, such as `/me/password`; the navigation marks the entry with this path. */
   path: string
-  /** Whether the server delivers mails: otherwise pages must not offer to send one. */
+  /** Whether the server sends mail. If not, pages must not offer to send any. */
   canSendMail: boolean
   /** Name of the identity provider with which users can sign in; undefined if there is none. */
   identityProviderName: string | undefined
-  /** Message of the previous request, shown once, e.g. "Saved". */
+  /** Message about the previous request, e.g. "Saved", which only the next page shows. */
   notice: Notice | undefined
   /** The URL path of a file of `assets`, or of a module of the text editor. */
   assetPath(name: string): string
 }
 
-/** A message about a request that has been handled. */
+/** A message about the request that led to this page. */
 export interface Notice {
   name: NoticeName
   /** Id of the request whose writes the message offers to undo; undefined if they cannot be undone. */
@@ -48,26 +48,28 @@ export interface AdminPage {
   scripts?: readonly string[]
   /** The token of a new session, to be sent as a cookie; undefined if no session has started. */
   sessionToken?: string
-  /** Value of the cookie for a sign-in with the identity provider; undefined: the cookie stays. */
+  /**
+   * Value of the cookie for a sign-in with the identity provider; undefined if the browser's cookie must not change.
+   */
   signInCookie?: string
 }
 
 /** A redirect to another admin page after a POST, with status 303. */
 export interface AdminRedirect {
-  /** Path of this site, with the language prefix; or the address of the identity provider. */
+  /** Path on this site, with the language prefix, or the address of the identity provider. */
   redirect: string
   /** Message that the next page shows. */
   notice?: NoticeName
   /** Whether the message has a button that undoes the writes of the request. */
   canUndo?: boolean
   /**
-   * The token of a new session, to be sent as a cookie. Empty: the session has ended, so the cookie is deleted.
-   * Undefined: the cookie stays.
+   * The token of a new session, to be sent as a cookie. Empty if the session has ended, so that the cookie is deleted.
+   * Undefined if the cookie must not change.
    */
   sessionToken?: string
   /**
-   * Value of the cookie for a sign-in with the identity provider. Empty: the sign-in has ended, so the cookie is
-   * deleted. Undefined: the cookie stays.
+   * Value of the cookie for a sign-in with the identity provider. Empty if the sign-in has ended, so that the cookie is
+   * deleted. Undefined if the cookie must not change.
    */
   signInCookie?: string
 }
@@ -77,7 +79,7 @@ export interface AdminData {
   json: object
 }
 
-/** A response with a file, such as a picture, that only users who are signed in may see. */
+/** A response with a file, such as a picture, that only signed-in users may see. */
 export interface AdminFile {
   bytes: Buffer
   /** Media type of the file, for the header `Content-Type`. */
@@ -86,7 +88,10 @@ export interface AdminFile {
   tag: string
 }
 
-/** A public page as the response of an admin page: users who may edit a record see it before it is published. */
+/**
+ * A public page as the response to a request below `/admin`: users who may edit a record can see its page before it is
+ * published.
+ */
 export interface AdminPreview {
   visit: PageContext
   page: HtmlPage
@@ -94,7 +99,7 @@ export interface AdminPreview {
 
 export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile | AdminPreview
 
-/** Whether a path below `/admin` is that of a page for the public, which is at `/submit` instead. */
+/** Whether a path of `adminPath` belongs to a page for the public, which is at `/submit` and not below `/admin`. */
 export const isSubmitPath = (path: string) => /^\/submit(\/|$)/.test(path)
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash, or below `/submit` */
@@ -115,7 +120,7 @@ export function formatAdminTime({ scope }: AdminContext, time: number): string {
   return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 }
 
-/** The context of a page for users who are signed in. */
+/** The context of a page that only signed-in users can open. */
 export interface SignedInContext extends AdminContext {
   session: Session
 }

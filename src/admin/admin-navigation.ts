@@ -7,7 +7,7 @@ export interface NavigationEntry {
   /** Path below `/admin`. */
   path: string
   label(words: AdminWords): string
-  /** Who sees the entry: every user, or only users with a right. */
+  /** The users who see the entry: all (`account`), or only users with this right. */
   access: 'account' | Right
 }
 
@@ -17,7 +17,7 @@ const collectionEntry = (name: CollectionName, access: Right): NavigationEntry =
   access,
 })
 
-/** The entries in groups. */
+/** The entries of the navigation, in groups. */
 const GROUPS: readonly (readonly NavigationEntry[])[] = [
   [
     { path: '/', label: ({ start }) => start.title, access: 'account' },

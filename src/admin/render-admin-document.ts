@@ -50,7 +50,7 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
   return `${document.text}\n`
 }
 
-/** The message about the previous request, with a button that undoes it if that is possible. */
+/** The message about the previous request, with a button that undoes that request if this is possible. */
 function noticeMarkup(context: AdminContext, { name, batch }: Notice): Markup {
   const { words, path } = context
   return html`
@@ -80,7 +80,7 @@ function header(context: AdminContext): Markup {
   `
 }
 
-/** The navigation of a user who is signed in. On phones a button opens it, also without script. */
+/** The navigation of a signed-in user. On phones a button opens it, even if the browser runs no script. */
 const menu = (context: AdminContext): Markup => html`
   <button class="plain menu-button" type="button" popovertarget="menu">${context.words.frame.menu}</button>
   <div class="menu" id="menu" popover>

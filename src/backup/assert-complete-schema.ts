@@ -3,8 +3,9 @@ import { describeMissingSchemaObjects, findMissingSchemaObjects, type RunQuery }
 import { BackupError } from './backup-options.ts'
 
 /**
- * Refuses to back up a database from which tables, indexes or triggers were removed: its backup could replace a complete one.
- * @throws {BackupError} naming them
+ * Refuses to back up a database from which tables, indexes or triggers were removed, because its backup could replace a
+ * complete one.
+ * @throws {BackupError} that names the missing objects
  */
 export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
   const missing = await findMissingSchemaObjects(engine, runQuery)

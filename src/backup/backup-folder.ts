@@ -35,7 +35,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
 }
 
 /**
- * Lists the scheduled backups in a folder with their contents, newest first, and reads all of them.
+ * Lists the scheduled backups in a folder with their contents, newest first. Each call reads all files;
  * `createBackupLister` caches what it has read.
  */
 export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =>

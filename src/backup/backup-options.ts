@@ -9,7 +9,7 @@ export class BackupError extends Error {
  */
 export type OnProgress = (step: 'copying' | 'reading' | 'comparing' | 'restoring', done: number, total: number) => void
 
-/** Options that backups and restores share. */
+/** Options that a backup and a restore have in common. */
 export interface JobOptions {
   onProgress: OnProgress
   /** When this signal is aborted, unfinished files are removed and `BackupError` is thrown. */

@@ -1,6 +1,6 @@
 import type { CalendarContents } from './read-calendar-contents.ts'
 
-/** Scheduled backups are recognized by their file names. Other files in the backup folder are never deleted. */
+/** Matches the file names of scheduled backups. Files with other names in the backup folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
 /** Formats a time for file names: `2031-05-01T18-00-00Z`. @param now Unix time in seconds */
@@ -11,8 +11,8 @@ export const fileTimestamp = (now: number) =>
 export const backupName = (now: number) => `almanac-${fileTimestamp(now)}.backup`
 
 /**
- * Start time of the scheduled backup with this file name, Unix time in seconds; undefined when no scheduled backup has
- * such a name.
+ * The start time of a scheduled backup, from its file name: Unix time in seconds. Undefined for file names of other
+ * files.
  */
 export function startTimeOfBackup(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
@@ -21,15 +21,17 @@ export function startTimeOfBackup(name: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 1000
 }
 
-/** A scheduled backup and what it contains; `contents` is undefined if the file cannot be read. */
+/**
+ * A scheduled backup in the backup folder, and what it contains; `contents` is undefined if the file cannot be read.
+ */
 export interface StoredBackup {
   name: string
   contents: CalendarContents | undefined
 }
 
 /**
- * The file names of scheduled backups among all file names of a folder, newest first. Backups with a time after `now` are
- * left out: they were named by a clock that was wrong.
+ * Selects the file names of scheduled backups from all file names of a folder, newest first. Backups with a time after
+ * `now` are omitted, because a wrong clock named them.
  */
 export const selectBackupNames = (names: readonly string[], now: number): string[] =>
   names
@@ -38,9 +40,9 @@ export const selectBackupNames = (names: readonly string[], now: number): string
     .toReversed()
 
 /**
- * The backups to delete after a new one: all but the newest `keep` of the same calendar. Never deleted are backups of
- * another calendar, unreadable files, and the newest backup with more than twice as many records as the new one: an
- * emptied or wrong database must not replace good backups.
+ * Selects the backups to delete after a new one: all of the same calendar except the newest `keep`. Never selected are
+ * backups of another calendar, unreadable files, and the newest backup with more than twice as many records as the new
+ * one, because an emptied or wrong database must not replace good backups.
  * @param backups newest first
  * @param current contents of the new backup
  */
@@ -57,8 +59,8 @@ export function selectOutdatedBackups(
 const isMuchLarger = (contents: CalendarContents, current: CalendarContents) => contents.records > 2 * current.records
 
 /**
- * Selects backups of another calendar, and backups with more than twice as many records as the database: they show that
- * the database may be the wrong one.
+ * Selects backups of another calendar, and backups with more than twice as many records as the database. They indicate
+ * that the server uses the wrong database.
  */
 export const selectBackupsOfOtherCalendar = (
   backups: readonly StoredBackup[],
@@ -79,7 +81,9 @@ export function describeMismatch(
   return `the database has ${current.records} records; ${newest.name} in ${dir} has ${newest.contents.records} of ${calendar}${more}`
 }
 
-/** When the next scheduled backup is due, Unix time in seconds. A time in the past means that it is due now. */
+/**
+ * The time at which the next scheduled backup is due, Unix time in seconds. It is due now if the time is in the past.
+ */
 export function nextBackupTime(names: readonly string[], hours: number, now: number): number {
   const [newest] = selectBackupNames(names, now)
   return newest === undefined ? 0 : (startTimeOfBackup(newest) ?? 0) + hours * 3600

@@ -3,7 +3,7 @@ import type { Engine } from '../db/database.ts'
 import { listMigrationNames, refuseDatabaseOfNewerVersion } from '../db/migrations.ts'
 import { BackupError } from './backup-options.ts'
 
-/** The first bytes of every backup file, by database engine. */
+/** The first bytes of a backup file, for each database engine. */
 const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
 
 /**

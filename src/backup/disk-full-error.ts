@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { BackupError } from './backup-options.ts'
 
 /**
- * Free bytes below which a general write error of SQLite counts as a full disk: SQLite reports some writes to a full
+ * If fewer bytes are free, an I/O error of SQLite counts as a full disk, because SQLite reports some writes to a full
  * disk as I/O errors.
  */
 const FREE_BYTES_MIN = 1024 * 1024
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html) for a failed read or write and for a full disk. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html): a failed read or write, and a full disk. */
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
@@ -21,9 +21,9 @@ interface WriteError {
 }
 
 /**
- * If a write failed because the disk of `file` is full, returns an error that names the folder. SQLite's own errors
- * name no path, and those of copied files name the source file.
- * @returns `error` itself if it has another reason
+ * If a write failed because the disk of `file` is full, returns an error that names the folder: errors of SQLite name
+ * no path, and those of copied files name the source file.
+ * @returns `error` itself if the write failed for another reason
  */
 export function explainDiskFullError(error: unknown, file: string): unknown {
   const folder = dirname(file)

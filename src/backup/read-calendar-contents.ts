@@ -7,7 +7,7 @@ import { readDumpChecksums } from './postgres/dump-checksums.ts'
 import { findPostgresProgram, type ProgramEnvironment, startPostgresProgram } from './postgres/postgres-programs.ts'
 import { openPostgresSession } from './postgres/postgres-session.ts'
 
-/** Which calendar a database or a backup contains, and how much of it. */
+/** The id of the calendar in a database or backup, and the number of its records. */
 export interface CalendarContents {
   /** Random id of the calendar, created with its database. */
   siteId: string

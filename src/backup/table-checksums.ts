@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { BackupError } from './backup-options.ts'
 
-/** Number of rows and hash of the content of a table, to compare a database with its backup. */
+/** The number of rows of a table and a hash of its content, for comparing a database with its backup. */
 export interface TableChecksum {
   table: string
   rows: number
@@ -22,7 +22,10 @@ export interface RestoreResult extends BackupSummary {
   previousFile: string | undefined
 }
 
-/** Counts the tables and rows of a backup, and reads the size of its file. @param checksums those of its tables */
+/**
+ * Counts the tables and rows of a backup, and reads the size of its file.
+ * @param checksums checksums of its tables
+ */
 export const summarizeBackup = (file: string, checksums: readonly TableChecksum[]): BackupSummary => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
@@ -30,9 +33,9 @@ export const summarizeBackup = (file: string, checksums: readonly TableChecksum[
 })
 
 /**
- * Compares the table checksums of two databases.
- * @param where name of the second database for the error message, e.g. the path of the backup
- * @throws {BackupError} naming the tables that differ
+ * Compares the checksums of the tables of two databases.
+ * @param where name of the second database in the error message, e.g. the path of the backup
+ * @throws {BackupError} that names the tables that differ
  */
 export function assertSameTables(
   expected: readonly TableChecksum[],

@@ -18,8 +18,8 @@ import { explainDiskFullError } from './disk-full-error.ts'
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**
- * Creates `file` atomically: `write` fills a temporary file in the same folder, which is synced to the disk and then
- * renamed. On failure the temporary file is deleted and `file` is unchanged.
+ * Creates `file` atomically: `write` fills a temporary file in the same folder, which is then written to the disk and
+ * renamed. If this fails, the temporary file is deleted and `file` is unchanged.
  * @param options.replace whether an existing file may be replaced
  * @param write gets the path of the temporary file, which exists, is empty and readable by this user only
  * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file, or its disk is full
@@ -30,8 +30,8 @@ export async function writeFileAtomically<T>(
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(dirname(file))) throw new BackupError(`the folder ${dirname(file)} does not exist`)
-  // Reject devices such as /dev/null: renaming the temporary file to such a path would replace the device for all
-  // programs.
+  // Devices such as /dev/null are refused, because renaming the temporary file to such a path would replace the device
+  // for all programs.
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(`${file} is not a regular file; choose another`)
   if (!replace) assertAbsent(file)
@@ -52,8 +52,8 @@ export async function writeFileAtomically<T>(
 }
 
 /**
- * Chooses a temporary file name that contains the process id. Deletes temporary files left behind by processes that
- * have exited.
+ * Chooses a name for the temporary file that contains the process id. Deletes temporary files of processes that have
+ * exited.
  */
 function temporaryFileFor(file: string): string {
   const name = (pid: number | string) => `.${basename(file)}.${pid}.unfinished`
@@ -89,15 +89,15 @@ function assertAbsent(file: string): void {
 }
 
 /**
- * Gives the temporary file its final name without replacing a file: unlike renaming, creating a hard link fails if
- * `file` exists.
+ * Gives the temporary file its final name without replacing an existing file: in contrast to renaming, creating a hard
+ * link fails if `file` exists.
  */
 function linkOrRename(temporary: string, file: string): void {
   try {
     linkSync(temporary, file)
   } catch (error) {
     assertAbsent(file)
-    // Some file systems do not support hard links: rename the temporary file instead.
+    // On file systems without hard links, the temporary file is renamed instead.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as { code?: string }).code ?? '')) throw error
     renameSync(temporary, file)
   }

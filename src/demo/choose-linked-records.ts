@@ -7,7 +7,9 @@ import { FIRST_DAY } from './demo-event-times.ts'
 import type { ChosenPrice } from './demo-prices.ts'
 import type { Random } from './pseudo-random.ts'
 
-/** Bookings of venues by part of the day, so that two events rarely share a venue at the same time. */
+/**
+ * Records which venues are booked at which part of which day, so that two events rarely share a venue at the same time.
+ */
 export interface Bookings {
   add(venue: number | undefined, day: number, start: LocalTime): void
   isFree(venue: number | undefined, day: number, start: LocalTime): boolean
@@ -32,8 +34,8 @@ const NO_VENUE_SHARE = 0.02
 const ABROAD_SHARE = 0.1
 const PARTNER_SHARE = 0.4
 /**
- * Attempts to choose a free venue. If all fail, a booked venue is accepted, because in large calendars all venues may
- * be booked.
+ * Number of attempts to choose a venue that is free. If all fail, the event gets a booked venue, because in large
+ * calendars all venues may be booked.
  */
 const VENUE_TRIES = 8
 
@@ -55,7 +57,7 @@ export function chooseVenue(
 }
 
 /**
- * Decides whether the host of an online event is abroad, and returns the time zone of the host. Returns undefined if
+ * Chooses at random whether the host of an online event is abroad. Returns the time zone of such a host; undefined if
  * the event has the time zone of the city to which the generated calendar belongs.
  */
 export function chooseZoneOfHostAbroad(
@@ -76,7 +78,9 @@ export function chooseOrganizers(random: Random, { organizers }: CalendarSpec, k
 
 const matchCache = new WeakMap<readonly unknown[], Map<string, number[]>>()
 
-/** Indexes of the items that have at least one of the wanted properties. The result is cached per list. */
+/**
+ * Finds the indexes of the items that have at least one of the wanted properties. The result is cached for each list.
+ */
 function matchingIndexes<Item>(
   list: readonly Item[],
   wanted: readonly string[],
@@ -117,8 +121,8 @@ export interface Authorship {
   translations: { language: Language; writtenAt: number }[]
   writtenAt: number
   /**
-   * When the text in the original language was changed after its translation, Unix time in seconds; undefined if it
-   * never was.
+   * Unix time in seconds at which the text in the original language was changed after its translation; undefined if it
+   * was never changed.
    */
   revisedAt: number | undefined
 }

@@ -13,8 +13,8 @@ export interface CalendarSpec {
   /** Languages of the site, beginning with its default language. */
   languages: readonly Language[]
   /**
-   * Whether the calendar is small enough to be looked at rather than measured: every event then has texts in all
-   * languages, and no two events the same subject.
+   * Whether the calendar is meant to be looked at, not for measurements: every event has texts in all languages, and no
+   * two events have the same subject. Only small calendars are.
    */
   isShowcase: boolean
   venues: readonly { uses: readonly VenueUse[]; zone: string | undefined }[]

@@ -60,8 +60,8 @@ export const TAGS = [
 export type TagKey = (typeof TAGS)[number]
 
 /**
- * Uses that venues are suitable for. Each venue has some of these uses, and each kind of event lists the uses that fit
- * it.
+ * The uses for which a venue can be suitable. Each venue has some of these uses, and each kind of event lists those
+ * that it needs.
  */
 export const VENUE_USES = [
   'hall',
@@ -86,7 +86,8 @@ export const VENUE_USES = [
 export type VenueUse = (typeof VENUE_USES)[number]
 
 /**
- * Fields of activity of organizers. Each organizer has some of them, and each kind of event lists those that fit it.
+ * The fields of activity of organizers. Each organizer has some of them, and each kind of event lists those that
+ * organize it.
  */
 export const ORGANIZER_FIELDS = [
   'city',
@@ -110,7 +111,7 @@ export const PRICE_KINDS = ['free', 'small', 'single', 'range', 'high', 'words']
 
 export type PriceKind = (typeof PRICE_KINDS)[number]
 
-/** Practical remarks at the end of descriptions; `texts/` has several wordings of each in every language. */
+/** Kinds of practical remarks at the end of descriptions. `texts/` has several wordings of each in every language. */
 export const NOTE_KINDS = [
   'free',
   'paid',
@@ -143,11 +144,11 @@ export interface EventKind {
   /** Possible start times, `HH:MM` in local time. */
   startTimes: readonly string[]
   /**
-   * Possible durations in minutes. For events of several days the duration is from the start time to the end time on
+   * Possible durations in minutes. The duration of an event of several days is from its start time to its end time on
    * the last day. Empty for all-day events.
    */
   durationsMinutes: readonly number[]
-  /** Days between two dates; undefined if this kind of event takes place once. */
+  /** Number of days from one date to the next; undefined if this kind of event takes place once. */
   repeatDays?: 7 | 28
   /** Smallest and largest duration in days; undefined for kinds of events that last one day. */
   daysRange?: readonly [min: number, max: number]

@@ -12,7 +12,7 @@ export interface EventPlanner {
   close(): Promise<void>
 }
 
-/** Plans events in the calling thread. */
+/** Creates a planner that plans events in the calling thread. */
 export function createEventPlanner(
   scope: Scope,
   spec: CalendarSpec,

@@ -12,9 +12,9 @@ import type { DemoPictures } from './pictures/store-demo-pictures.ts'
 import type { PlannedEvent } from './plan-demo-calendar.ts'
 import { TEXTS } from './texts/index.ts'
 
-/** The stored venues and organizers that events refer to. `PlannedEvent` contains indexes into these lists. */
+/** The stored venues and organizers to which events refer. `PlannedEvent` contains indexes into these lists. */
 export interface ReferencedRecords {
-  /** Default time zone of the site. Requests for events in this time zone contain no time zone. */
+  /** Time zone of the site. Requests for events in this time zone contain no time zone. */
   siteZone: string
   venues: readonly { id: number; isOnline: boolean; accessibility: readonly string[] }[]
   organizers: readonly { id: number; site: string }[]
@@ -22,12 +22,17 @@ export interface ReferencedRecords {
   pictures: DemoPictures
 }
 
-/** Three of four events have a picture; pages draw one for the others. */
+/**
+ * Number of choices for the picture of an event: three pictures and none. Pages show a generated picture for events
+ * without one.
+ */
 const PICTURE_CHOICES = PICTURES_PER_CATEGORY + 1
 
 const DOLLAR_ZONE = 'America/New_York'
 
-/** Creates the request bodies of an event: one to create it, and one for each translation or later change of a text. */
+/**
+ * Creates the request bodies for an event: one that creates it, and one for each translation or later change of a text.
+ */
 export function createDemoEventRequest(event: PlannedEvent, records: ReferencedRecords): NamedEvent {
   const { language, writtenAt, translations, revisedAt, wording } = event
   const laterTexts: BulkTextChange[] = translations.map((translation) => ({

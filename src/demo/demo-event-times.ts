@@ -7,12 +7,12 @@ import type { Random } from './pseudo-random.ts'
 /** First and last day of the sample calendar: 0 is today, 1 tomorrow. */
 export const FIRST_DAY = -30
 export const LAST_DEMO_DAY = 548
-/** A multiple of 7 before `FIRST_DAY`, subtracted from days so that the remainder modulo 7 is never negative. */
+/** A multiple of 7 below `FIRST_DAY`. It is subtracted from days so that the remainder modulo 7 is never negative. */
 const FIRST_WEEK = -35
 
 const PAST_SHARE = 0.12
 /**
- * Share of future events that take place soon, most within weeks. The others are distributed evenly up to
+ * Share of future events that take place soon, most of them within weeks. The other events are distributed evenly up to
  * `LAST_DEMO_DAY`.
  */
 const SOON_SHARE = 0.65

@@ -12,12 +12,12 @@ const SATURDAY = 5
 export type OfferKey = 'admission' | 'full' | 'reduced' | 'child'
 
 /**
- * An event of the sample calendar that shows what events can be: cancelled, repeated, part of a festival and so on. Its
- * texts are in `texts/`, the reason of its status included.
+ * An event of the sample calendar that shows a special case: cancelled, repeated, part of a festival and so on. Its
+ * texts are in `texts/`, including the reason for its status.
  */
 export interface Highlight {
   /**
-   * Returns the first day of the event.
+   * Returns the first day of the highlight.
    * @param today midnight of the current day, local time
    */
   firstDay(today: LocalTime): LocalTime
@@ -33,21 +33,24 @@ export interface Highlight {
   isSoldOut?: boolean
   isInFestival?: boolean
   isFeatured?: boolean
-  /** The subject of other events (`subjectOfWording`) that would look like the same event. */
+  /**
+   * The subject (`subjectOfWording`) by which generated events are recognized that would look like this one. They are
+   * not generated.
+   */
   sameAs?: string
   /** The event status that the highlight got after it was announced, such as `cancelled`. */
   status?: 'cancelled' | 'postponed' | 'moved_online' | 'rescheduled'
   repeat?: {
     /** Rule for the dates of the event (RRULE), in the form in which clients of the API send it. */
     rule: string
-    /** Number of the date that is cancelled; 0 is the first date. */
+    /** Index of the cancelled date; 0 is the first date. */
     cancelled?: number
-    /** Number of the date that moves, by how many days, and its new time of day. */
+    /** Index of the date that moves, number of days by which it moves, and its new time of day. */
     moved?: { date: number; days: number; start: string }
   }
 }
 
-/** Number of days by which the rescheduled event moved. */
+/** Number of days by which the highlight with the status `rescheduled` has moved. */
 export const RESCHEDULED_DAYS = 8
 
 const daysFromToday = (days: number) => (today: LocalTime) => addDays(today, days)
@@ -58,7 +61,7 @@ const weekdayFrom = (weekday: number, days: number) => (today: LocalTime) => {
   return addDays(earliest, (weekday - weekdayOfLocalTime(earliest) + 7) % 7)
 }
 
-/** The last day of the current month with a weekday or, if it is over, that of the next month. */
+/** The last day of the current month that has a certain weekday; if it is past, the last one of the next month. */
 const lastWeekday =
   (weekday: number) =>
   (today: LocalTime): LocalTime => {
@@ -68,7 +71,7 @@ const lastWeekday =
     return last >= today ? last : lastWeekday(weekday)(addDays(lastDay, 1))
   }
 
-/** Number of days from today to the earliest opening of the festival, which begins on a Friday. */
+/** Minimum number of days from today to the opening of the festival, which is always on a Friday. */
 const FESTIVAL_DAYS = 4
 const festivalDay = (day: number) => (today: LocalTime) => addDays(weekdayFrom(FRIDAY, FESTIVAL_DAYS)(today), day)
 

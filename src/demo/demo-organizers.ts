@@ -18,7 +18,7 @@ export interface DemoOrganizer {
   fields: readonly OrganizerField[]
   /** URL of the organizer's website. */
   site: string
-  /** Name and description of the organizer in a language; undefined if they are not translated to it. */
+  /** Name and description of the organizer in a language; undefined if the organizer has no translation to it. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the organizer. */
   body: Record<string, unknown>
@@ -28,8 +28,8 @@ const EVENTS_AN_ORGANIZER = 100
 const ORGANIZERS_MIN = 12
 
 /**
- * Creates the organizers for a calendar with the given number of events: the more events, the more organizations and
- * clubs.
+ * Creates the organizers of a calendar. Calendars with more events have more organizations and clubs.
+ * @param events number of events in the calendar
  */
 export function createDemoOrganizers(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))

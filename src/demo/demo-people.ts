@@ -5,20 +5,20 @@ import people from './tables/people.json' with { type: 'json' }
 
 export interface Organization {
   /**
-   * Name in German, the language of the city; `texts/` translates some. In `LOCAL_CLUBS`, `{place}` stands for the
-   * quarter of the city.
+   * Name in German, the language of the city; `texts/` contains translations of some. In `LOCAL_CLUBS`, `{place}` is
+   * replaced by the quarter of the city.
    */
   name: string
   fields: readonly OrganizerField[]
-  /** First part of the host name of the website: `https://<site>.example.org`. */
+  /** Beginning of the host name of the website: `https://<site>.example.org`. */
   site: string
 }
 
 export type OrganizationKey = keyof typeof people.organizations
 
 /**
- * Organizations, ordered by importance: small calendars use the first ones only. The values are checked by
- * `sample-data.test.ts`.
+ * Organizations, sorted by importance, because small calendars use only the first ones. `sample-data.test.ts` checks
+ * the values.
  */
 const ORGANIZATIONS = people.organizations as Readonly<Record<OrganizationKey, unknown>> as Readonly<
   Record<OrganizationKey, Organization>
@@ -28,7 +28,7 @@ export const ORGANIZATION_KEYS = Object.keys(ORGANIZATIONS) as OrganizationKey[]
 
 export const organizationOf = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
 
-/** Clubs that exist once in every quarter of the city. */
+/** Kinds of clubs, each of which exists once in every quarter of the city. */
 export const LOCAL_CLUBS = people.localClubs as readonly Organization[]
 
 /** Full names of performers and speakers. */

@@ -8,10 +8,10 @@ export const HOME_CITY = 'Amselfurt'
 /** Latitude and longitude of the market square, the centre of the city, in degrees. */
 export const CENTRE = { lat: 50.6742, lng: 9.3318 }
 
-/** A venue with its own name and address. */
+/** A venue that has a name and an address of its own, in contrast to the venues that every quarter has. */
 export interface Landmark {
   uses: readonly VenueUse[]
-  /** Name in German, the language of the city; `texts/` translates some. */
+  /** Name in German, the language of the city; `texts/` contains translations of some. */
   name: string
   /** Street address; empty for online venues. */
   address: string
@@ -34,8 +34,8 @@ export interface Landmark {
 export type LandmarkKey = keyof typeof places.landmarks
 
 /**
- * Landmarks, ordered by importance: small calendars use the first ones only. The values are checked by
- * `sample-data.test.ts`.
+ * Landmarks, sorted by importance, because small calendars use only the first ones. `sample-data.test.ts` checks the
+ * values.
  */
 const LANDMARKS = places.landmarks as unknown as Readonly<Record<LandmarkKey, Landmark>>
 
@@ -46,8 +46,8 @@ export const landmarkOf = (key: LandmarkKey): Landmark => LANDMARKS[key]
 export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
 
 /**
- * Kinds of venues that every quarter of the city has, with their uses, in the order of creation; `texts/` has a pattern
- * for the names of each kind.
+ * Kinds of venues that exist in every quarter of the city, with their uses, in the order in which they are created.
+ * `texts/` has a pattern for the names of each kind.
  */
 export const NEIGHBOURHOOD_USES = places.neighbourhoodVenues as Readonly<Record<NeighbourhoodKey, readonly VenueUse[]>>
 

@@ -12,13 +12,16 @@ export interface ChosenPrice {
   amounts: number[]
   /** Whether the request contains the price as a JSON list instead of a text. */
   isList: boolean
-  /** Whether pages say in the language of each reader that an event is free: the price is then a number. */
+  /**
+   * Whether the price of a free event is sent as the number 0. Pages then say in the language of each reader that the
+   * event is free.
+   */
   isFreeNumber: boolean
 }
 
 /** Smallest and largest amount of each kind of price, in hundredths of the currency unit (cents). */
 const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], high: [2800, 9500] } as const
-/** Amounts that are not rounded to whole currency units are rounded to multiples of this step: 0.50, in hundredths. */
+/** Amounts that are not whole currency units are rounded to multiples of this amount: 0.50, in hundredths. */
 const STEP = 50
 
 export function chooseDemoPrice(random: Random, prices: readonly PriceKind[], isFreeNumber: boolean): ChosenPrice {
@@ -32,7 +35,7 @@ export function chooseDemoPrice(random: Random, prices: readonly PriceKind[], is
   return { price, wordingIndex, amounts, isList: random.chance(0.2), isFreeNumber }
 }
 
-/** The value of the request field `cost` in the notation of the language. */
+/** Formats the value of the request field `cost`, in the notation of a language. */
 export function formatCostField(
   { price, wordingIndex, amounts, isList, isFreeNumber }: ChosenPrice,
   { prices }: DemoTexts,

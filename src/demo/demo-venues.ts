@@ -23,16 +23,16 @@ export interface DemoVenue {
   zone: string | undefined
   /** What the venue offers people with disabilities; empty if nothing is known. */
   accessibility: readonly AccessibilityCode[]
-  /** Name and description of the venue in a language; undefined if they are not translated to it. */
+  /** Name and description of the venue in a language; undefined if the venue has no translation to it. */
   nameIn(language: Language): NameAndDescription | undefined
   /** Fields of the request that creates the venue in the given language. Names of landmarks stay in German. */
   fields(language: Language): Record<string, unknown>
 }
 
-/** Language of the city, in which places and organizations have their original names. */
+/** Language of the city, in which its places and organizations are named. */
 const HOME_LANGUAGE: Language = 'de'
 
-/** The name and description of a venue or organizer in a language; undefined if they are not translated to it. */
+/** Name and description of a venue or organizer in a language; undefined if it has no translation to that language. */
 export const translatedName = (
   name: string,
   language: Language,
@@ -44,7 +44,10 @@ const VENUES_MIN = 17
 const KM_A_DEGREE = 111.2
 const OUTSKIRTS_KM = 6
 
-/** Creates the venues for a calendar with the given number of events: the more events, the more venues. */
+/**
+ * Creates the venues of a calendar. Calendars with more events have more venues.
+ * @param events number of events in the calendar
+ */
 export function createDemoVenues(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
@@ -101,7 +104,9 @@ function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   )
 }
 
-/** Creates a seminar room of the university. Large calendars need many, as there are too few other venues. */
+/**
+ * Creates a seminar room of the university. Large calendars have many of them, because there are too few other venues.
+ */
 function seminarRoom(index: number): DemoVenue {
   const room = `${'ABCDEFGHJKLMNPQR'[index % 16]}${Math.floor(index / 640)}.${String((Math.floor(index / 16) % 40) + 1).padStart(2, '0')}`
   const spot = coordinatesAt(1.4 + (index % 16) / 20, 2.9 + (index % 4) / 20)

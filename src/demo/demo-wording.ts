@@ -21,7 +21,7 @@ export interface Wording {
   title: number
   topic: number
   lead: number
-  /** Index of the second paragraph; undefined if the description has only one. */
+  /** Index of the second paragraph of the description; undefined if it has only one paragraph. */
   body: number | undefined
   notes: readonly { note: NoteKind; index: number }[]
   /** Names for the placeholders `{person}`, `{band}` and so on, the same in every language. */
@@ -37,7 +37,8 @@ export interface EventTexts {
 }
 
 /**
- * Random indexes are 0 to 719: 720 is divisible by 1 to 6, so all entries of a list of up to six are equally likely.
+ * Random indexes are from 0 to 719: 720 is divisible by 1 to 6, so in a list of up to six entries all are equally
+ * likely.
  */
 const INDEX_MAX = 719
 
@@ -75,13 +76,14 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
 }
 
 /**
- * What the title of an event says, whatever its language and wording: the kind of event, and the names in the title.
+ * A text that is equal for events with the same subject, whatever their language and wording: the kind of event, and
+ * the names in its title.
  */
 export function subjectOfWording(wording: Wording): string {
   const { titles, topics = [''] } = TEXTS.en.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
   const title = cyclicItemAt(titles, wording.title)
-  // The person who reads or speaks is not what the event is about.
+  // The placeholder `{person}` is ignored: the person who reads or speaks is not the subject of an event.
   const used = Object.keys(names).filter((name) => name !== 'person' && title.includes(`{${name}}`))
   return [wording.kind, ...used.map((name) => names[name])].join(' ')
 }

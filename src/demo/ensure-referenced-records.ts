@@ -30,7 +30,7 @@ const FESTIVAL_WEBSITE = 'https://river-nights.amselfurt.example.org'
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
 
-/** A venue, organizer, series, category or tag that must exist; it is identified by its name. */
+/** Describes a venue, organizer, series, category or tag that must exist. It is identified by its name. */
 interface RecordSpec {
   collection: AnyCollection
   /** Request fields that create the record, in the language of `scope`. */
@@ -71,7 +71,7 @@ async function ensure(
 
 /**
  * Finds or creates a category.
- * @param ids ids of the previous categories, including the parent; the function adds the id of the category
+ * @param ids ids of the categories that exist, including the parent; the function adds the id of this category
  */
 export async function ensureCategory(
   scope: WriteScope,

@@ -59,8 +59,8 @@ export interface DemoCounts {
   pictures: RecordTally
   festivals: RecordTally
   /**
-   * Number of events beside the requested ones that show special cases: cancelled, repeated, part of a festival and so
-   * on.
+   * Number of highlights: events in addition to the requested number that show special cases, such as a cancelled or
+   * repeated event.
    */
   highlights: RecordTally
 }
@@ -81,7 +81,9 @@ const RECORDS_PER_TRANSACTION = 8
  * Minimum number of events to plan in a worker thread: for fewer events, starting a thread takes longer than it saves.
  */
 const THREAD_EVENTS_MIN = 2000
-/** Largest number of events of a calendar to look at; larger ones are for measurements. */
+/**
+ * Maximum number of events of a calendar that is meant to be looked at. Larger calendars are meant for measurements.
+ */
 const SHOWCASE_EVENTS_MAX = 1000
 const ILLUSTRATED_EVENTS_MIN = 100
 const isShowcase = (events: number) => events <= SHOWCASE_EVENTS_MAX
@@ -128,7 +130,7 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
 
 const emptyTally = (): RecordTally => ({ created: 0, existing: 0 })
 
-/** Creates the categories, tags, venues and organizers that events refer to. */
+/** Creates the categories, tags, venues and organizers to which events refer. */
 async function ensureRecords(
   options: DemoLoadOptions,
   venues: readonly DemoVenue[],
@@ -141,7 +143,8 @@ async function ensureRecords(
   )
   await forEachInBatches(options, TAGS, counts.tags, ensureTag)
   const pictures: DemoPictures = {}
-  // Drawing pictures takes longer than storing hundreds of events, and tests and measurements need none.
+  // Small calendars, as in tests, and those for measurements have no pictures, because drawing pictures takes longer
+  // than storing hundreds of events.
   const illustrated = isShowcase(options.events) && options.events >= ILLUSTRATED_EVENTS_MIN ? CATEGORY_KEYS : []
   await Promise.all(illustrated.map(drawPicturesOfCategory))
   await forEachInBatches(options, illustrated, counts.pictures, async (inside, key, tally) => {
@@ -200,8 +203,8 @@ async function writeHighlights(
 }
 
 /**
- * Runs `work` for each item, several items per transaction, until the signal is aborted. If a transaction is repeated,
- * its records are counted once.
+ * Calls `work` for each item, for several items in one transaction, until the signal is aborted. If a transaction is
+ * repeated, its records are counted only once.
  */
 async function forEachInBatches<Item, Result>(
   { scope, signal }: Pick<DemoLoadOptions, 'scope' | 'signal'>,

@@ -40,7 +40,7 @@ import { createPseudoRandom, type Random } from './pseudo-random.ts'
 export interface PlannedEvent extends ChosenTime, Authorship {
   wording: Wording
   price: ChosenPrice
-  /** The language of a price in words, which all readers see. */
+  /** The language of a price in words. Such a price has no translations, so all readers see this language. */
   priceLanguage: Language
   zone: string
   venue: number | undefined
@@ -62,9 +62,9 @@ const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
 const DATES_MIN = 4
 const REPEATED_DAYS_MAX = 210
-/** Largest share of all events that the dates of one repeated event may be. */
+/** Maximum share of all events in the calendar that the dates of one repeated event can have. */
 const REPEATED_SHARE = 1 / 25
-/** Probability that an event whose venue is already booked is planned again. */
+/** Probability that an event is planned again if its venue is already booked. */
 const REPLAN_SHARE = 0.9
 /** Scheduled events are published within this many days from today. */
 const SCHEDULE_DAYS_MAX = 20
@@ -92,10 +92,15 @@ export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, v
   }
 }
 
-/** Number of events in a row that may be planned again because a calendar has their subject already. */
+/**
+ * Maximum number of consecutive events that are planned again because the calendar already has an event with their
+ * subject.
+ */
 const REPLANNED_MAX = 40
 
-/** Creates a function that tells whether a calendar that readers look at has no event with the same subject yet. */
+/**
+ * Creates a function that checks whether an event has a new subject. In calendars for measurements, every event passes.
+ */
 function createSubjectCheck({ isShowcase }: CalendarSpec): (wording: Wording) => boolean {
   if (!isShowcase) return () => true
   const known = new Set(Object.values(HIGHLIGHTS).map(({ sameAs }: Highlight) => sameAs))
@@ -112,7 +117,7 @@ function createSubjectCheck({ isShowcase }: CalendarSpec): (wording: Wording) =>
   }
 }
 
-/** The days on which an event takes place, from today. Only some kinds of events repeat. */
+/** The days of an event as numbers (0 is today): several days if it is of a kind that repeats, else one. */
 function eventDays(random: Random, kind: EventKind, { events, today }: CalendarSpec, day: number): number[] {
   const { repeatDays } = kind
   if (repeatDays === undefined) return [day]
@@ -163,8 +168,8 @@ function planEvent(
 }
 
 /**
- * Makes some events of a generated calendar drafts, pending, private or scheduled for publication. Their number
- * decides, not chance, so that even small calendars contain every status.
+ * Gives some events of a generated calendar the status draft, pending, private or scheduled. The number of an event
+ * decides this, not chance, so that even small calendars contain every status.
  */
 function withStatus(event: PlannedEvent, number: number, spec: CalendarSpec, day: number): PlannedEvent {
   if (number % 97 === 13) return { ...event, status: 'draft' }

@@ -1,4 +1,7 @@
-/** Code of the worker thread that `planner-thread.ts` starts. Each message to it requests the next batch of events. */
+/**
+ * The program of the worker thread that `planner-thread.ts` starts. Each message to it requests the next batch of
+ * events.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { NATIVE } from '../core/faces.ts'
 import { createUrls } from '../core/urls.ts'
@@ -10,7 +13,7 @@ const EVENTS_A_BATCH = 250
 
 const { databaseUrl, scope, spec, records }: PlannerTask = workerData
 const db = await openDatabase(databaseUrl)
-// Use any origin for the URLs: stored events contain no URLs of the site.
+// The origin of the URLs does not matter, because stored events contain no URLs of the site.
 const urls = createUrls({ main: 'http://localhost' }, '', NATIVE, scope.languages)
 const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, spec, records, () => performance.now())
 

@@ -7,8 +7,8 @@ import type { EventPlanner } from './demo-event-planner.ts'
 import type { ReferencedRecords } from './demo-event-request.ts'
 
 /**
- * Input of the planner thread. Objects that cannot be sent to a thread are missing from `scope`: the thread opens the
- * database and creates the URLs itself.
+ * Input of the planner thread. `scope` lacks the objects that cannot be sent to a thread: the thread itself opens the
+ * database and creates the URLs.
  */
 export interface PlannerTask {
   databaseUrl: string
@@ -23,10 +23,10 @@ export type PlannerReply = { events: string } | { failed: { message: string } }
 /** Number of batches that are requested from the worker thread before they are needed. */
 const BATCHES_AHEAD_MAX = 3
 
-/** The file that the thread runs. In a package it is compiled, so that its name ends in `.js` instead of `.ts`. */
+/** The file that the thread runs. In a package it is compiled, so its name ends in `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./planner-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** Plans events in a worker thread while the calling thread stores them. */
+/** Creates a planner that plans events in a worker thread, while the calling thread stores them. */
 export function createThreadPlanner(
   databaseUrl: string,
   { scope, spec, records }: { scope: Scope } & Pick<PlannerTask, 'spec' | 'records'>,
@@ -43,8 +43,8 @@ export function createThreadPlanner(
   const ready: Promise<PlannedBulkEvent[]>[] = []
   const requestBatch = () => {
     const response = Promise.withResolvers<PlannedBulkEvent[]>()
-    // Ignore the error here, because the next call of `take` throws it. Without a next call the rejection would be
-    // unhandled.
+    // The error is ignored here, because the next call of `take` throws it. If there is no next call, the rejection
+    // would be unhandled.
     response.promise.catch(() => {})
     pending.push(response)
     ready.push(response.promise)

@@ -1,6 +1,6 @@
 /** A pseudo-random generator; the same seed produces the same sequence. */
 export interface Random {
-  /** A random number: 0 ≤ number < 1. */
+  /** Returns a random number: 0 ≤ number < 1. */
   fraction(): number
   /** A random integer from `min` to `max`, both included. */
   integer(min: number, max: number): number
@@ -38,7 +38,10 @@ export function createPseudoRandom(seed: string): Random {
   }
 }
 
-/** The item at an index. Negative indexes count from the end, too large ones wrap around. */
+/**
+ * The item at an index of a list. Negative indexes count from the end; indexes beyond the end begin again at the first
+ * item.
+ */
 export function cyclicItemAt<T>(list: readonly T[], index: number): T {
   if (list.length === 0) throw new RangeError('the list is empty')
   return list.at(index % list.length) as T

@@ -28,8 +28,8 @@ import { TEXTS } from './texts/index.ts'
 import type { HighlightTexts } from './texts/types.ts'
 
 /**
- * The records and the day to which highlights refer. Highlights are the events of the sample calendar that show special
- * cases (see demo-highlights.ts).
+ * The ids of records and the current day that writing highlights needs. Highlights are the events of the sample
+ * calendar that show special cases (see demo-highlights.ts).
  */
 export interface HighlightContext {
   /** Midnight of the current day in the city, local time. */
@@ -47,13 +47,13 @@ export interface HighlightContext {
 
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
-/** A function that returns the fields of a request, in one language. */
+/** Returns the fields of a request in one language. */
 type FieldsIn = (texts: HighlightTexts, language: Language) => Fields
 
 const DAY_SECONDS = 86_400
 /**
- * How long ago highlights (events that show special cases) were written, in days before today: when they were created,
- * and when their status or one of their dates was changed.
+ * Number of days before today on which highlights (events that show special cases) were created. The next constant is
+ * for changes of their status and dates.
  */
 const ANNOUNCED_DAYS = 40
 const CHANGED_DAYS = 2

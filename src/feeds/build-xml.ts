@@ -15,8 +15,8 @@ const builder = new XmlBuilder({
 })
 
 /**
- * Serializes elements as XML, without those that are empty or undefined. Texts must be free of control characters,
- * which `core/text/printable-text.ts` removes.
+ * Serializes elements as XML. Elements that are empty or undefined are omitted. Texts must not contain control
+ * characters, which `core/text/printable-text.ts` removes.
  */
 export const buildXml = (elements: XmlElements): string => builder.build(withoutEmpty(elements))
 
@@ -26,10 +26,10 @@ function withoutEmpty(elements: XmlElements): XmlElements {
 
 /**
  * Serializes an XML document without its last end tags, so that the caller can append more elements.
- * @param closing the end tags to leave out
+ * @param closing the end tags to omit
  */
 export function openXmlDocument(document: XmlElements, closing: string): string {
-  // The XML builder writes an element without content as `<x/>`. To leave it open, this is changed to the start tag
+  // The XML builder writes an element without content as `<x/>`. To leave it open, this is replaced by the start tag
   // `<x>`.
   const whole = buildXml({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
   if (whole.endsWith(closing)) return whole.slice(0, -closing.length)

@@ -17,12 +17,12 @@ export function labelledEventFacts(event: FeedEvent): { label: string; text: str
   return facts.filter(({ text }) => text !== '')
 }
 
-/** Why the event does not take place as announced, labelled with the word for its status. */
+/** The reason why an event is cancelled, postponed or changed, labelled with the word for its status. */
 function reasonOf({ language, eventStatus, statusReason: text }: FeedEvent): { label: string; text: string }[] {
   return eventStatus === 'scheduled' || text === '' ? [] : [{ label: wordForEventStatus(language, eventStatus), text }]
 }
 
-/** Venues and the address of an event that takes place online. */
+/** The venues of an event, and the address at which it takes place online, as one text. */
 const placesText = ({ venues, onlineUrl }: FeedEvent) =>
   [...venues.map(venueAddressLine), onlineUrl].filter(Boolean).join('; ')
 
@@ -54,8 +54,8 @@ function imageElement({ url, alt, width, height }: NonNullable<FeedEvent['image'
 }
 
 /**
- * The description of an event as plain text, with price and page address at the end: most calendar programs display no
- * other property with them.
+ * The description of an event as plain text, with price and page address at the end, because most calendar programs
+ * display no property that contains these.
  */
 export function descriptionTextWithPriceAndPage(event: FeedEvent): string {
   const { text, excerpt, url } = event

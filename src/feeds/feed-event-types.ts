@@ -8,36 +8,39 @@ import type { LocalTime } from '../core/time/local-time.ts'
 import type { ImageView } from '../media/present-picture.ts'
 
 /**
- * An event in the form that the writers of all feed formats use. Texts have no control characters. `html` contains
- * markup; all other texts are plain text.
+ * An event in the form that the writers of all feed formats use. Texts contain no control characters. `html` is HTML;
+ * all other texts are plain text.
  */
 export interface FeedEvent extends FeedText, EventTimes {
   id: number
   /** UUID of the event, the same in every language and format. */
   uid: string
-  /** Status in calendar formats: `cancelled` events may be removed from calendars; `tentative` ones may change. */
+  /**
+   * Status of the event in calendar formats. Programs may remove `cancelled` events from calendars; `tentative` ones
+   * may change.
+   */
   certainty: 'confirmed' | 'tentative' | 'cancelled'
   /** The publication status, e.g. `publish`. */
   status: string
   eventStatus: EventStatus
-  /** Why the event does not take place as announced, in one line; empty if no reason is given. */
+  /** The reason why the event is cancelled, postponed or changed, in one line; empty if there is none. */
   statusReason: string
-  /** The start that was announced first, of a rescheduled event, otherwise undefined. */
+  /** The start that was announced first, if the event was rescheduled; otherwise undefined. */
   previousStart: LocalTime | undefined
   isSoldOut: boolean
   attendanceMode: AttendanceMode
-  /** URL at which people attend the event online; empty if there is none, or if it is not public. */
+  /** Address at which people attend the event online; empty if there is none, or if it is not public. */
   onlineUrl: string
   excerpt: string
   timezone: string
-  /** When the event was created, in seconds since 1970-01-01 UTC, as are `publishedAt` and `modifiedAt`. */
+  /** Time at which the event was created, in seconds since 1970-01-01 UTC, as `publishedAt` and `modifiedAt` are. */
   createdAt: number
   publishedAt: number
-  /** Time of the last change to the event, its venues, its organizers or its series. */
+  /** Time of the last change of the event, its venues, its organizers or its series. */
   modifiedAt: number
   /**
-   * Number of changes of the event since its creation, also of its texts and of its references to venues and
-   * categories: `SEQUENCE` in iCalendar.
+   * Number of changes of the event since its creation, including changes of its texts and of its references to venues
+   * and categories: `SEQUENCE` in iCalendar.
    */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
@@ -48,26 +51,27 @@ export interface FeedEvent extends FeedText, EventTimes {
   organizers: FeedOrganizer[]
   series: FeedSeries[]
   cost: string
-  /** Address of the website in the event's field `website`; empty if the event has none. */
+  /** Value of the event's field `website`; empty if the event has none. */
   website: string
   isFeatured: boolean
   /** The texts of the event in all its languages except `language`. */
   translations: FeedText[]
   /**
-   * Set if the event in the feed stands for all dates that the rules of a repeated event give. Its times are those of
-   * the first one.
+   * The recurrence rules, if this entry of the feed represents all dates of a repeated event. The times of the entry
+   * are those of the first date.
    */
   repeated?: FeedRules
 }
 
 /**
- * How a repeated event in a feed repeats. Local times are those that the rules give, even for a date that was moved.
+ * The recurrence of a repeated event in a feed. Local times are those according to the rules, even of a date that was
+ * moved.
  */
 export interface FeedRules {
   rules: readonly RecurrenceRule[]
-  /** The dates that the rules give and on which the event does not take place. */
+  /** The dates according to the rules on which the event does not take place. */
   excluded: readonly LocalTime[]
-  /** The dates whose times or texts differ from those of the event. */
+  /** The dates at which times or texts differ from those of the event. */
   changed: readonly { originalStart: LocalTime; event: FeedEvent }[]
 }
 
@@ -77,7 +81,10 @@ export interface FeedText {
   /** Address of the event's HTML page in this language. */
   url: string
   title: string
-  /** The title after a word for the status, if the event does not take place as announced: `Cancelled: Jazz on the Quay`. */
+  /**
+   * The title; if the event is cancelled, postponed or changed, after the word for this status: `Cancelled: Jazz on the
+   * Quay`.
+   */
   headline: string
   html: string
   /** The description as plain text, one line per paragraph. */
@@ -95,11 +102,11 @@ export interface FeedVenue {
   geo: { lat: number; lng: number } | undefined
   url: string
   phone: string
-  /** The names of the venue in its languages other than that of `name`. */
+  /** The names of the venue in other languages than that of `name`. */
   names: { language: Language; name: string }[]
 }
 
-/** A series or festival that an event belongs to. */
+/** A series or festival to which an event belongs. */
 export interface FeedSeries {
   /** UUID of the series, the same in every language and format. */
   uid: string
@@ -115,7 +122,7 @@ export interface FeedOrganizer {
   url: string
 }
 
-/** The word for a status that readers see: `Cancelled`. */
+/** The word by which readers recognize an event status, e.g. `Cancelled`. */
 export const wordForEventStatus = (language: Language, status: Exclude<EventStatus, 'scheduled'>) =>
   formatMessage(language, `event-status.${status}`)
 
@@ -126,8 +133,8 @@ export function venueAddressLine({ name, street, city, region, zip, country }: F
 }
 
 /**
- * The name of the zone in which calendar formats state the times of an event; undefined if they state them in UTC. With rules
- * they are local times wherever possible, because a rule gives local times.
+ * The name of the time zone in which calendar formats state the times of an event; undefined if they state them in UTC.
+ * The times of a repeated event are local if possible, because its rule applies to local times.
  */
 export const zoneOfFeedEvent = (event: FeedEvent): string | undefined =>
   event.repeated ? ianaZoneName(event.timezone) : zoneForCalendarFormats(event, event.timezone)

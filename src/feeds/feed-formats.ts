@@ -1,4 +1,4 @@
-/** The feed formats by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
+/** The feed formats by the file extension of their addresses: `/events.ics`, `/events/15.ics`. */
 export const FEED_FORMATS = {
   ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all', joinsDates: true },
   rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next', joinsDates: false },
@@ -16,14 +16,14 @@ export const FEED_FORMATS = {
 interface Format {
   /** Media type with parameters, for the header `Content-Type`. */
   type: string
-  /** Message key of the name of the format, which pages show to visitors. */
+  /** Key of the message with the format's name, which pages show to visitors. */
   label: string
   /**
    * Whether a feed of this format contains `all` events, or only the `next` upcoming ones, at most
    * `UPCOMING_EVENTS_MAX`.
    */
   holds: 'all' | 'next'
-  /** Whether a repeated event is one entry with rules, not one for each date. */
+  /** Whether a repeated event is one entry with recurrence rules; if not, each of its dates is an entry. */
   joinsDates: boolean
 }
 
@@ -35,16 +35,16 @@ export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 export const UPCOMING_EVENTS_MAX = 50
 
 /**
- * Largest number of ongoing events among the upcoming events of a feed. Limited, so that long exhibitions leave space
- * for other events.
+ * Maximum number of ongoing events among the upcoming events of a feed, so that long exhibitions leave room for other
+ * events.
  */
 export const ONGOING_EVENTS_MAX = UPCOMING_EVENTS_MAX / 2
 
 /**
- * Number of days before today from which a feed with all events begins by default, so that events do not disappear from
+ * Number of days before today at which a feed with all events begins by default, so that events do not disappear from
  * the calendars of subscribers on the day after they took place.
  */
 export const FEED_DAYS_BACK = 30
 
-/** The media type of a feed format without parameters, for the `type` attribute of `<link>`. */
+/** The media type of a feed format without its parameters, for the attribute `type` of `<link>`. */
 export const mediaTypeOfFeed = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

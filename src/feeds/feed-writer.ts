@@ -1,10 +1,7 @@
 import type { Language } from '../core/language.ts'
 import type { FeedEvent } from './feed-event-types.ts'
 
-/**
- * Properties of the feed as a whole, such as title, language and addresses, which feed writers put before the first
- * event.
- */
+/** Title, language, addresses and other data of a whole feed, which feed writers write before the first event. */
 export interface FeedMetadata {
   uid: string
   /** Address of the feed itself (link relation `self`). */
@@ -18,7 +15,7 @@ export interface FeedMetadata {
   timezone: string
   language: Language
   /**
-   * Time of the latest change of any event in the feed, in seconds since 1970-01-01 UTC; 0 for feeds with all events,
+   * Time of the latest change of an event in the feed, in seconds since 1970-01-01 UTC; 0 for feeds with all events,
    * whose formats have no field for it.
    */
   modifiedAt: number
@@ -27,7 +24,7 @@ export interface FeedMetadata {
    * last event ends. The `VTIMEZONE` components describe these years. Several entries may have the same zone.
    */
   zoneSpans: readonly { zone: string; first: number; last: number }[]
-  /** Whether the feed is the download of one event, and not a calendar to which people subscribe. */
+  /** Whether the feed contains a single event to download; if not, it is a calendar to which people subscribe. */
   isSingle: boolean
 }
 
@@ -42,7 +39,7 @@ export interface FeedWriter {
   end: string
 }
 
-/** Interval in minutes at which feeds tell their readers to fetch them again. */
+/** Interval in minutes at which feeds ask programs to request them again. */
 export const REFRESH_MINUTES = 60
 
 /** Name of this software, for `PRODID` of iCalendar and `generator` of RSS and Atom. */

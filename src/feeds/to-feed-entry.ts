@@ -5,8 +5,8 @@ import type { FeedEvent } from './feed-event-types.ts'
 import { toFeedEvent } from './to-feed-event.ts'
 
 /**
- * Converts an entry of a calendar file to the form that the feed writers use. An entry with rules has the id and the page of the
- * repeated event.
+ * Converts an event to the form that the feed writers use. An entry with recurrence rules represents all dates of a
+ * repeated event and has its id and page.
  * @param siteId namespace for UUIDs, as in `nameBasedUuid`
  */
 export function toFeedEntry(

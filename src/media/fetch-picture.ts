@@ -9,7 +9,7 @@ const TOTAL_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
   bytes: Buffer
-  /** The file name at the end of the URL of the picture; may be empty. */
+  /** The file name at the end of the picture's URL; may be empty. */
   name: string
 }
 
@@ -17,7 +17,7 @@ export interface FetchedPicture {
 export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined>
 
 export interface FetchOptions extends GuardOptions {
-  /** Called with the reason when a picture could not be downloaded, so that it can be logged. */
+  /** Called with the reason when a picture could not be downloaded, for the log. */
   onFailure?: (why: string) => void
   /** Time limit in milliseconds for the whole download, from the first DNS query to the last byte, including redirects. */
   totalTimeoutMs?: number

@@ -6,8 +6,8 @@ import { PNG_END } from './metadata/png-without-metadata.ts'
 export const PIXELS_MAX = 50_000_000
 
 /**
- * How many pictures may be decoded at the same time. Limited, because decoding needs up to four bytes of memory per
- * pixel.
+ * Maximum number of pictures that are decoded at the same time, because decoding needs up to four bytes of memory for
+ * each pixel.
  */
 const DECODINGS_MAX = 2
 
@@ -33,8 +33,8 @@ async function loadSharp(): Promise<SharpLibrary> {
 const ACCEPTED_START = /^(\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s
 
 /**
- * Opens the first frame of a picture, to read its metadata or to resize it. The EXIF orientation is not applied yet.
- * @throws {Error} for other formats, above all SVG, which can refer to files and take long to draw
+ * Opens the first frame of a picture, to read its metadata or to resize it. The EXIF orientation is not applied.
+ * @throws {Error} for formats that are not accepted, above all SVG, which can refer to files and take long to draw
  */
 export async function openPicture(bytes: Buffer): Promise<Sharp> {
   if (!ACCEPTED_START.test(bytes.toString('latin1', 0, 12))) throw new Error('not a picture of an accepted format')
@@ -45,7 +45,7 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
   return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn })
 }
 
-/** Draws an SVG of this program as PNG. It must not contain markup from others. */
+/** Draws SVG markup that this program has created as PNG. Markup of other origin must not be passed. */
 export async function drawSvgAsPng(svg: string): Promise<Buffer> {
   library ??= loadSharp()
   const picture = (await library)(Buffer.from(svg))

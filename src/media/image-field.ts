@@ -32,8 +32,8 @@ type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'captio
 }
 
 /**
- * Parses the field `image`: an id, a URL, or false for no image.
- * @returns undefined for all other values; the caller must handle empty text and null itself
+ * Parses the value of the field `image`: an id, a URL, or false for no image.
+ * @returns undefined for all other values, including empty text and null, which callers handle themselves
  */
 export function readImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
@@ -44,11 +44,11 @@ export function readImageReference(value: unknown): ImageReference | undefined {
 }
 
 /**
- * Checks whether a user may use a picture as the image of a record. Downloads nothing: `prepareImageOfRecord` does that after
- * all other checks have passed.
- * @param urls to recognize URLs of pictures on this server
+ * Checks whether the caller may use a picture as the image of a record. Downloads nothing: `prepareImageOfRecord` does
+ * that after all other checks.
+ * @param urls for recognizing URLs of pictures on this server
  * @param now Unix time in seconds
- * @returns the key of the error message when the picture is rejected; undefined when it may be used
+ * @returns the key of the error message if the picture is refused; undefined if it may be used
  */
 export async function checkImageField(
   db: Reader,
@@ -65,22 +65,25 @@ export async function checkImageField(
   return 'id' in reference ? 'reason.image' : undefined
 }
 
-/** The part of a request that finds or downloads a picture. */
+/** The part of a request scope with which a picture is found or downloaded. */
 export interface ImageScope {
   db: Reader
   fetchPicture: PictureFetcher
-  /** Called before a download, which may take long: the request then no longer counts as running in its queue. */
+  /**
+   * Called before a download, which may take long. From then on the request does not count as running, so that its
+   * queue starts the next one.
+   */
   leaveQueue?: () => void
-  /** To recognize URLs of pictures on this server. */
+  /** For recognizing URLs of pictures on this server. */
   urls: Urls
   site: Pick<Settings, 'picture_credits'>
 }
 
 /**
- * Finds the stored picture with the id or URL of a reference, or downloads the picture. Must not be called in a
- * transaction, because a download takes time.
- * @returns undefined when there is no valid picture
- * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
+ * Finds the stored picture to which a reference refers by id or URL, or downloads the picture. Must not be called in a
+ * transaction, because a download takes long.
+ * @returns undefined if there is no valid picture
+ * @throws {CalendarError} `rest_too_busy` if too many downloads are waiting
  */
 export async function prepareImageOfRecord(
   { db, fetchPicture, leaveQueue, urls, site }: ImageScope,
@@ -99,19 +102,18 @@ export async function prepareImageOfRecord(
   })
 }
 
-/**
- * How many pictures may be downloaded at the same time. Each download needs up to twice `ORIGINAL_BYTES_MAX` of memory.
- */
+/** Maximum number of simultaneous downloads of pictures. Each needs memory of up to twice `ORIGINAL_BYTES_MAX`. */
 export const FETCHES_MAX = 6
 /**
- * How many downloads may wait. The write request of a waiting download stays open, but does not count as running.
+ * Maximum number of downloads that wait for others. The write request of a waiting download stays open, but does not
+ * count as running.
  */
 export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000
 
 /**
- * Runs a function that downloads a picture. The number of simultaneous downloads is limited, because a small request
- * with a URL can need megabytes of memory for the picture.
+ * Runs a function that downloads a picture when fewer than `FETCHES_MAX` are running. Downloads are limited, because a
+ * small request with a URL can need megabytes of memory.
  */
 const limitDownloads = createSemaphore({
   runningMax: FETCHES_MAX,
@@ -120,9 +122,9 @@ const limitDownloads = createSemaphore({
 })
 
 /**
- * Stores a prepared image if it is a downloaded picture.
- * @param onStored called with the row of the picture if it was stored now, not if it was already stored
- * @returns the id of the picture, or null for no image
+ * Stores a prepared image, unless it is a stored picture or none.
+ * @param onStored called with the row of a picture that was stored now
+ * @returns the id of the picture; null for no image
  */
 export async function storePreparedImage(
   tx: Transaction,

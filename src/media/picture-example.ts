@@ -1,6 +1,6 @@
 import type { Urls } from '../core/urls.ts'
 
-/** An example of a picture as records contain it. */
+/** An example of the field `image` of a record, for the documentation of the API. */
 export const imageExample = (urls: Urls) => ({
   url: urls.picture('14-quay.jpg'),
   id: 14,

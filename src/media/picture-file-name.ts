@@ -26,8 +26,7 @@ export function pictureFileName(id: number, name: string, extension: string): st
 }
 
 /**
- * The id at the beginning of a file name made by `pictureFileName`; undefined when the file name does not begin with an
- * id.
+ * The id of a picture from a file name made by `pictureFileName`; undefined if the file name does not begin with an id.
  */
 export function pictureIdFromFileName(fileName: string): number | undefined {
   const id = Number(/^(\d{1,10})-/.exec(fileName)?.[1])

@@ -29,7 +29,7 @@ export const pictureSizesFolder = (dataDir: string) => join(dataDir, 'picture-si
  * Creates a cache of resized pictures.
  * @param folder created on first use
  * @param onFailure called with the error when a file of the cache could not be written or deleted; `read` returns the
- * copy anyway
+ * picture nevertheless
  */
 export function createPictureSizeCache(
   folder: string,

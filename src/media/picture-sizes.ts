@@ -1,8 +1,8 @@
 import { FOCUS_POINTS, type FocusPoint } from './picture-texts.ts'
 
 /**
- * The names of the picture sizes, which are those of WordPress, with their maximum width and height in pixels. Only the
- * size `thumbnail` is cropped, so that it fills its width and height.
+ * The picture sizes, with the names of WordPress, and their maximum width and height in pixels. Only the size
+ * `thumbnail` is cropped to exactly this width and height.
  */
 const BOXES = {
   thumbnail: [150, 150],
@@ -13,7 +13,7 @@ const BOXES = {
   '2048x2048': [2048, 2048],
 } as const
 
-/** The columns of the table `picture` that determine which sizes the picture has. */
+/** The columns of the table `picture` from which the sizes of a picture are computed. */
 interface OriginalPicture {
   file_name: string
   width: number
@@ -53,9 +53,9 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
 }
 
 /**
- * The sizes of a JPEG or PNG that show the whole picture, as AVIF, which has less than half the bytes: the smaller ones
- * and, unless it is very wide, that of the original. Pages offer them (decision 0089); the API lists `pictureSizes`
- * only.
+ * The sizes of a JPEG or PNG as AVIF, which needs less than half the bytes: the smaller sizes that show the whole
+ * picture and, unless it is very wide, the size of the original. Pages use them (decision 0089); the API lists only
+ * `pictureSizes`.
  */
 export function avifSizes(picture: OriginalPicture): PictureSize[] {
   const [, stem, ending] = /^(.*)\.(\w+)$/.exec(picture.file_name) ?? []
@@ -70,8 +70,8 @@ export function avifSizes(picture: OriginalPicture): PictureSize[] {
 const AVIF_WIDTH_MAX = BOXES['2048x2048'][0]
 
 /**
- * All resized copies that a picture may have, for its present focus and for all others: a size keeps its address when
- * the focus changes, because other sites may refer to it.
+ * All resized copies that a picture may have, for its present focus point and for all others: the copy for an earlier
+ * focus point stays available, because other sites may refer to its address.
  */
 export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
   ...FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus })),

@@ -19,10 +19,10 @@ export interface PictureRow {
   alt: string
   /** Text that is shown below the picture, without markup. */
   caption: string
-  /** Who made the picture; shown below it. */
+  /** The author of the picture; shown below the picture. */
   credit: string
   focus: FocusPoint
-  /** Alternative texts by language, as JSON. For a language without one, `alt` is used. */
+  /** Alternative texts by language, as JSON. For languages without one, `alt` is used. */
   alt_texts: string
   file_name: string
   mime_type: string
@@ -40,7 +40,7 @@ export const PICTURE_COLUMNS = raw(
   'id, author_id, title, alt, caption, credit, focus, alt_texts, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at, version',
 )
 
-/** What people write about a picture, and which part of it is important. */
+/** The texts that users write about a picture, and its focus point. */
 export interface PictureTexts {
   title?: string | undefined
   alt?: string | undefined
@@ -55,7 +55,7 @@ export interface NewPicture extends PictureInfo, PictureTexts {
   /** The name of the uploaded file, or the file name at the end of the URL of a downloaded picture. */
   name: string
   authorId: number
-  /** Whether only the author of the picture and editors may see the picture until a record shows it. */
+  /** Whether the picture is visible only to its author and to editors until a record shows it. */
   isHidden?: boolean
   /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
   sourceUrl?: string | undefined
@@ -93,7 +93,10 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
 
 type SearchedTexts = Pick<PictureRow, 'title' | 'alt' | 'caption' | 'credit' | 'file_name'>
 
-/** The text in which searches look. It begins with the title, because lists are sorted by it. */
+/**
+ * The text in which searches look for words. It begins with the title, because lists sorted by title are sorted by this
+ * column.
+ */
 const searchTextOf = ({ title, alt, caption, credit, file_name }: SearchedTexts) =>
   foldText([title, alt, caption, credit, file_name].join('\n'))
 
@@ -110,7 +113,7 @@ export async function loadPicturesById(db: Reader, ids: readonly number[]): Prom
 export const findPictureBySourceUrl = (db: Reader, url: string): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE source_url = ${url}`)
 
-/** Finds the picture and the size that a file name belongs to; `size` is undefined for the file of the original. */
+/** Finds the picture to which a file name belongs, and the size; `size` is undefined for the file of the original. */
 export async function findPictureByFileName(
   db: Reader,
   fileName: string,
@@ -129,7 +132,7 @@ export async function readPictureContent(db: Reader, fileName: string): Promise<
 }
 
 /**
- * One page of the list of the pictures that the caller may see, newest first.
+ * Reads one page of the list of pictures that the caller may see, newest first.
  * @param now Unix time in seconds
  */
 export async function listPictures(
@@ -151,7 +154,7 @@ export const lockPicture = (tx: Transaction, id: number): Promise<PictureRow | u
   tx.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`)
 
 /**
- * Changes the texts of a picture that the transaction has locked; one that is undefined is not changed.
+ * Changes the texts of a picture, whose row the transaction has locked. Texts that are undefined are not changed.
  * @returns the changed picture
  */
 export async function updatePicture(tx: Transaction, stored: PictureRow, texts: PictureTexts): Promise<PictureRow> {
@@ -176,8 +179,8 @@ export const replacePictureContent = (
     ${RAISED_VERSION} WHERE id = ${id}`)
 
 /**
- * Gives a picture that the transaction has locked another file, with a new name: browsers may cache the old one
- * forever.
+ * Replaces the file of a picture, whose row the transaction has locked, by another file. The file name changes too,
+ * because browsers may cache the old file forever.
  * @returns the changed picture
  */
 export async function replacePictureFile(
@@ -196,9 +199,6 @@ export async function replacePictureFile(
   return changed
 }
 
-/**
- * Deletes a picture. Records that had it as image then have no image.
- * @returns whether the picture existed
- */
+/** Deletes a picture. Records whose image it was have no image then. @returns whether the picture existed */
 export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

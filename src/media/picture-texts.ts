@@ -2,7 +2,7 @@ import { isObject } from '../core/generic/is-object.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { stripTagsAndLineBreaks } from '../core/text/html.ts'
 
-/** The part of a picture that stays visible when it is cropped. */
+/** The parts of a picture (focus points) of which one stays visible when the picture is cropped. */
 export const FOCUS_POINTS = [
   'center',
   'top',
@@ -17,7 +17,7 @@ export const FOCUS_POINTS = [
 
 export type FocusPoint = (typeof FOCUS_POINTS)[number]
 
-/** Alternative texts of a picture by language. For a language without one, the column `alt` is used. */
+/** Alternative texts of a picture by language. For languages without one, the column `alt` is used. */
 export type AltTexts = Partial<Record<Language, string>>
 
 /** Reads the column `alt_texts`. */
@@ -30,7 +30,7 @@ export function parseAltTexts(json: string): AltTexts {
 export const altTextIn = ({ alt, alt_texts }: { alt: string; alt_texts: string }, language: Language): string =>
   parseAltTexts(alt_texts)[language] || alt
 
-/** Removes tags and line breaks, and leaves out empty texts and those of languages that do not exist. */
+/** Removes tags and line breaks from alternative texts. Empty texts, and texts in unknown languages, are omitted. */
 export const normalizeAltTexts = (texts: Readonly<Record<string, string>>): AltTexts =>
   Object.fromEntries(
     Object.entries(texts)

@@ -4,9 +4,9 @@ import { empty, type Reader, type Sql, sql, type Transaction } from '../db/datab
 import { and, kindTable, or, publiclyVisibleCondition } from '../db/sql-fragments.ts'
 
 /**
- * A condition: the caller may see the `picture`. Editors may see all pictures, others their own and those that are the
- * image of a record that they may read. A picture that is the image of no record may be part of a description, so
- * everybody may see it, unless it was the image of a record that was not public (see `hidePictureOfHiddenRecord`).
+ * SQL condition: the caller may see a row of `picture`. Editors may see all pictures, others their own and those that
+ * are the image of a record that they may read. A picture that is the image of no record may be part of a description,
+ * so everybody may see it, unless it was the image of a record that was not public (see `hidePictureOfHiddenRecord`).
  * @param now Unix time in seconds
  */
 export function visiblePictureCondition(caller: Caller, now: number): Sql {
@@ -20,7 +20,7 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
   ])
 }
 
-/** A condition: the `picture` is the image of a record that meets a further condition. */
+/** SQL condition: a row of `picture` is the image of a record for which `condition` is true. */
 export const isImageOfRecordCondition = (condition: Sql): Sql =>
   or(
     POST_KINDS.map(
@@ -44,8 +44,8 @@ export async function isPictureVisible(db: Reader, caller: Caller, now: number, 
 export const isPublicPicture = (db: Reader, now: number, id: number) => isPictureVisible(db, ANONYMOUS, now, id)
 
 /**
- * Marks the picture of a record that is not public. Call before the record gets another image or none, or is deleted for
- * good: the picture was hidden with the record, and must not become public by leaving it.
+ * Hides the picture of a record that is not public. Must be called before the record gets another image or none, or is
+ * deleted for good: the picture was hidden together with the record, and must not become public without it.
  * @param now Unix time in seconds
  */
 export async function hidePictureOfHiddenRecord(

@@ -10,8 +10,7 @@ export interface ImageSizeView {
 }
 
 /**
- * The field `image` of a record in API responses. The property `sizes` is absent when the picture is smaller than all
- * sizes.
+ * The field `image` of a record in responses of the API. `sizes` is missing if the picture is smaller than all sizes.
  */
 export interface ImageView {
   url: string

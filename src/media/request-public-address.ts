@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './fetchable-addresses.ts'
 
 /**
- * The functions of this file send requests to addresses that users name: pictures, and calendars that are imported
- * (decision 0030).
+ * The functions of this file send requests to addresses that users name, e.g. of pictures and of calendars to import,
+ * and protect the server's private network (decision 0030).
  */
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -31,13 +31,14 @@ export async function sendGuardedRequest(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // A URL with an IP address needs no DNS lookup, so `checkedLookup` is not called; the address is checked here.
+  // If the URL contains an IP address, there is no DNS lookup in which `checkedLookup` could check the address, so it
+  // is checked here.
   if (isIP(host) && !mayConnect(host, options)) throw new Error(`${host} is not a public address`)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
-      // No agent: the default agent could reuse a connection, or use a proxy that resolves host names itself. In both
-      // cases `checkedLookup` would not check the address.
+      // No agent is used: the default agent could reuse a connection, or use a proxy that resolves host names itself.
+      // In both cases `checkedLookup` would not check the address.
       agent: false,
       lookup: checkedLookup(options),
       signal,

@@ -7,13 +7,13 @@ import { and, or } from '../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './picture-store.ts'
 import { isImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
 
-/** Which pictures to list. Undefined members do not filter. */
+/** Selects the pictures to list. A member that is undefined does not filter. */
 export interface PictureFilter {
-  /** Text that must occur in the texts or the file name. */
+  /** Text that must occur in the texts or the file name of a picture. */
   search?: string | undefined
   include?: readonly number[] | undefined
   exclude?: readonly number[] | undefined
-  /** File names without the id at the start and the extension. */
+  /** File names without the id at the beginning and without the extension. */
   slugs?: readonly string[] | undefined
   authors?: readonly number[] | undefined
   mimeTypes?: readonly string[] | undefined

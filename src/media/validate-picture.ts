@@ -9,12 +9,12 @@ export interface PictureInfo {
   mimeType: string
   /** The file extension without a dot. */
   extension: string
-  /** Width in pixels after rotation by the EXIF orientation; the same holds for `height`. */
+  /** Width in pixels after rotation by the EXIF orientation. `height` is measured in the same way. */
   width: number
   height: number
 }
 
-/** The accepted picture formats, by the name that the library sharp uses. All browsers support these formats. */
+/** The accepted picture formats, which all browsers support, by the names that the library sharp uses. */
 const FORMATS = {
   jpeg: { mimeType: 'image/jpeg', extension: 'jpg' },
   png: { mimeType: 'image/png', extension: 'png' },
@@ -36,7 +36,7 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
     const format = acceptedFormat(metadata)
     if (!format) return undefined
     // `metadata` reads only the header of the picture, so the whole picture is decoded once to find damaged data. Code
-    // that resizes stored pictures does not check them again.
+    // that resizes stored pictures relies on this check.
     await runPictureDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...FORMATS[format], ...metadata.autoOrient }
   } catch {
@@ -45,8 +45,8 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
 }
 
 /**
- * The format of a picture that is accepted; undefined for other formats and for too many pixels. AVIF is a HEIF file with
- * the codec AV1; HEIF files with other codecs are not accepted.
+ * The format of a picture if it is accepted; undefined for other formats, and for pictures with too many pixels. AVIF
+ * is a HEIF file with the codec AV1; HEIF files with other codecs are not accepted.
  */
 export function acceptedFormat({ format, compression, width, height }: Metadata): PictureFormat | undefined {
   if (width * height > PIXELS_MAX) return undefined

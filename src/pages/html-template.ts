@@ -51,7 +51,7 @@ function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
 /** Marks stored HTML as safe. Only for descriptions of records, which were sanitized before storage. */
 export const sanitizedHtml = (text: string) => new Markup(text)
 
-/** A value as JSON for a `<script>` element whose type browsers do not execute, such as JSON-LD. */
+/** Formats a value as JSON for a `<script>` element whose type browsers do not execute, such as JSON-LD. */
 export const jsonMarkup = (value: unknown) =>
   new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape))
 
@@ -62,7 +62,7 @@ function renderPiece(piece: Piece): string {
   if (piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
   if (typeof piece === 'number') return String(piece)
-  // Not `join`, which would copy all markup again at each level of nested lists.
+  // `join` is not used, because it would copy the whole markup again at each level of nested lists.
   let text = ''
   for (const part of piece) text += renderPiece(part)
   return text

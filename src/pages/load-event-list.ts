@@ -11,18 +11,21 @@ import { eventSummary } from './parts/event/event-card.ts'
 export const loadEventList = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>
   listEvents(scope, query, new Problems(), options)
 
-/** Maximum length of the description of an event in the JSON-LD of a list; the page of the event has all of it. */
+/**
+ * Maximum length in characters of an event's description in the JSON-LD of a list; the page of the event contains the
+ * whole description.
+ */
 const SUMMARY_LENGTH = 200
 
 /**
- * Maximum number of events in the JSON-LD of a page. A month may have hundreds, which would be most of the page; search
- * engines find the others on their own pages.
+ * Maximum number of events in the JSON-LD of a page, so that a month with hundreds of events does not consist mostly of
+ * JSON-LD. Search engines find the other events by their own pages.
  */
 export const LINKED_EVENTS_MAX = 30
 
 /**
- * JSON-LD of a page with several events: one list with a schema.org `Event` for each, like The Events Calendar. Events
- * that occur twice are listed once; without events there is no list.
+ * The JSON-LD of a page with several events: a list with one schema.org `Event` for each event, as The Events Calendar
+ * writes it. An event that is on the page twice is listed once. Without events, there is no list.
  */
 export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
   const distinct = new Map(events.map((event) => [event.id, event]))

@@ -41,8 +41,9 @@ export function moonPhasesBetween(from: number, to: number): { phase: MoonPhase;
 }
 
 /**
- * The time of a moon phase in days since 1970-01-01 UTC.
- * @param month number of new moons since January 2000, with fractions .25, .5 and .75 for the other phases
+ * Computes the time of a moon phase in days since 1970-01-01 UTC.
+ * @param month number of new moons since January 2000, with the fraction .25, .5 or .75 for the first quarter, full
+ * moon or last quarter
  */
 function daysOf(month: number, phase: MoonPhase): number {
   const periodic = anglesOf(month).reduce(

@@ -15,7 +15,7 @@ import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
 import { pageMessage, pageWordsOf } from './words/index.ts'
 
-/** The script and the background of the maps on pages. */
+/** The script and the background of maps that readers can move. */
 export interface PageMap {
   /** Path of the script of maps that readers can move; undefined if its library is not installed. */
   script: string | undefined
@@ -36,10 +36,10 @@ export interface MapBackground {
 
 export const MAP_WITHOUT_SCRIPT: PageMap = { script: undefined, background: undefined }
 
-/** Data of the request that all parts of a page use. */
+/** The request and the settings that all parts of a page use. */
 export interface PageContext {
   scope: Scope
-  /** The language of words, dates and numbers on the page; that of its records is in `scope`. */
+  /** The language of the words, dates and numbers on the page; the language of its records is in `scope`. */
   language: PageLanguage
   words: Words
   /** The current date in the time zone of the site: `YYYY-MM-DD`. */
@@ -72,11 +72,14 @@ export interface HtmlPage {
   canonical?: string | undefined
   /** JSON-LD objects (schema.org) for `<script>` elements in the head. */
   linkedData?: readonly object[]
-  /** The picture of the record, for previews of links to the page (Open Graph). */
+  /** The picture of the record, which other services show in previews of links to the page (Open Graph). */
   image?: PreviewImage | undefined
-  /** What the generated picture for previews shows if there is no other; by default the name of the site. */
+  /**
+   * The content of the generated picture for previews of links, if the record has no picture; by default the name of
+   * the site.
+   */
   sharePicture?: SharePicture | undefined
-  /** The record that the page shows. Feeds to which other pages link contain the events of the current filter. */
+  /** The record that the page shows, if it shows one. */
   record?: PageRecord | undefined
   /** Class of `<body>`, which sets colours and layout. */
   bodyClass: string
@@ -162,7 +165,7 @@ export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow
 /** The title of a record as plain text; titles may contain HTML. */
 export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
-/** A message for API users in the language of the page. */
+/** Formats a message of the API in the language of the page. */
 export const formatPageMessage = ({ scope, language }: PageContext, key: MessageKey): string =>
   pageMessage(language, scope.language, key)
 

@@ -33,7 +33,7 @@ export type DateFormat = keyof typeof FORMATS
 
 /**
  * Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language.
- * @param clock how times of day are written; by default as usual in the language
+ * @param clock whether times of day have 12 or 24 hours; by default as usual in the language
  */
 export const formatDate = (
   language: PageLanguage,
@@ -63,12 +63,12 @@ const textsIn = memoize((key) => {
   })
 })
 
-/** The instant at which a clock in UTC shows a local time or, for a date, midnight. */
+/** The instant at which clocks in UTC show a local time or, for a date, midnight. */
 const asDate = (local: LocalTime) => new Date(`${local.replace(' ', 'T')}${local.includes(' ') ? 'Z' : ''}`)
 
 /**
- * The name of a month without a day. It is taken from the month with its year, because a month alone has the form that
- * follows a day in some languages (Greek `Δεκεμβρίου`).
+ * The name of a month without its year, taken from the formatted month with year: alone, `Intl` writes some languages
+ * in the form that follows a day (Greek `Δεκεμβρίου`).
  */
 function monthName(language: PageLanguage, date: Date): string {
   const parts = formatterFor(`${language} monthYear language`).formatToParts(date)
@@ -159,7 +159,7 @@ export const firstDateOfWeek = (date: string, weekStart: WeekStart) =>
 
 const DAY_INDEXES: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
 
-/** The Monday of the week of a date, as ISO 8601 counts weeks. */
+/** The Monday of the week that contains a date, in weeks that begin on Monday (ISO 8601). */
 export const mondayOfWeek = (date: string) => firstDateOfWeek(date, 'monday')
 
 /** The month after a month. @param month `YYYY-MM` */

@@ -6,7 +6,9 @@ import type { TSchema } from '../core/schema/field-types.ts'
 import { parameterValueAsSent, type SentParameters } from '../core/schema/sent-parameters.ts'
 import { withQuery } from '../core/urls.ts'
 
-/** The query parameter that filters events by a record of each kind, such as `venue` for the events at a venue. */
+/**
+ * For each kind of record, the query parameter that filters events by it, such as `venue` for the events at a venue.
+ */
 export const LINK_FILTERS = {
   category: 'categories',
   tag: 'tags',
@@ -16,8 +18,8 @@ export const LINK_FILTERS = {
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
 /**
- * Filters that are either on or off, with the only value that turns each of them on: featured, free, online, accessible
- * and evening events, and events with a text in the language of the page. Pages ignore other values.
+ * Filters that are either on or off, with the value of the parameter that turns each of them on: featured, free,
+ * online, accessible and evening events, and events with a text in the language of the page. Pages ignore other values.
  */
 const FLAGS = {
   ...({ featured: true, is_free: true, virtual: true, accessible: true, evening: true } as const),
@@ -31,7 +33,10 @@ const FILTER_NAMES = [...Object.values(LINK_FILTERS), ...FLAG_NAMES, 'search'] a
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** Parameters of The Events Calendar and of WordPress that name a term by its slug, with the kind of the term. */
+/**
+ * Query parameters of The Events Calendar and of WordPress that select events of a category or tag by its slug, with
+ * the kind of term.
+ */
 export const TEC_TERM_NAMES: Readonly<Record<string, TermKind>> = {
   tribe_events_cat: 'category',
   tag: 'tag',
@@ -39,24 +44,24 @@ export const TEC_TERM_NAMES: Readonly<Record<string, TermKind>> = {
   tribe_tags: 'tag',
 }
 
-/** Parameters of The Events Calendar and of WordPress that mean the same as one of the filter. */
+/** Query parameters of The Events Calendar and of WordPress that mean the same as a filter parameter of Almanac. */
 const TEC_NAMES: Readonly<Record<string, FilterName>> = {
   ...Object.fromEntries(Object.entries(TEC_TERM_NAMES).map(([name, kind]) => [name, LINK_FILTERS[kind]])),
   'tribe-bar-search': 'search',
   s: 'search',
 }
 
-/** The names of all parameters of the filter. */
+/** The names of all query parameters that filter the events of a page. */
 export const FILTER_PARAMETERS: readonly string[] = [...FILTER_NAMES, ...Object.keys(TEC_NAMES)]
 
-/** Whether the query of a page has a filter under a name that The Events Calendar uses. */
+/** Whether the query of a page contains a filter parameter of The Events Calendar. */
 export const hasTecFilter = (parameters: Record<string, unknown>) =>
   Object.keys(TEC_NAMES).some((name) => parameters[name] !== undefined && parameters[name] !== '')
 
 export interface PageFilter {
-  /** The query parameters of the filter as text; empty parameters are left out. */
+  /** The filter parameters of the page as text; empty parameters are omitted. */
   values: Partial<Record<FilterName, string>>
-  /** The query parameters of the filter, validated and parsed for the database query. */
+  /** The filter parameters of the page as the query of an event list. */
   query: EventQuery
 }
 
@@ -65,7 +70,7 @@ export const NO_FILTER: PageFilter = { values: {}, query: {} }
 const SCHEMAS = eventParameters.native.list.schema.properties as Record<string, TSchema>
 
 /**
- * Reads the filter from the query parameters of a page, also under the names that The Events Calendar uses.
+ * Parses the filter from the query parameters of a page. Accepts the names that The Events Calendar uses, too.
  * @throws {CalendarError} `rest_invalid_param` that names all invalid parameters
  */
 export function parseEventFilterOfPage(parameters: Record<string, unknown>): PageFilter {
@@ -97,8 +102,8 @@ export function parseEventFilterOfPage(parameters: Record<string, unknown>): Pag
 }
 
 /**
- * The value of the query parameter that selects a category or tag: its slug. A slug of digits only would be read as an
- * id, so such a term is selected by its id.
+ * The value of the query parameter that selects a category or tag: its slug. A slug that consists of digits would be
+ * read as an id, so the id is used then.
  */
 export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
@@ -112,7 +117,7 @@ export const withFilter = (
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
-/** Copies a filter without one value of a parameter, which may have several. */
+/** Copies a filter without one value of a parameter; other values of the same parameter remain. */
 export function removeFilterValue({ values }: PageFilter, name: FilterName, value: string): Pick<PageFilter, 'values'> {
   const left = name === 'search' ? [] : (values[name] ?? '').split(',').filter((one) => one !== value)
   if (left.length > 0) return { values: { ...values, [name]: left.join(',') } }

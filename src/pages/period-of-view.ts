@@ -4,8 +4,8 @@ import type { ViewName } from './page-context.ts'
 import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOfWeek, nextMonth } from './page-dates.ts'
 
 /**
- * The views whose path may name a period, with the notation of the period: `2026-11` for a month. The period of a list
- * is its first day.
+ * The views whose path can contain a period, with the pattern of the period: `2026-11` for a month. The period of the
+ * list view is its first day.
  */
 const PERIODS = {
   month: { format: /^\d{4}-\d\d$/, length: 'YYYY-MM'.length },
@@ -18,16 +18,19 @@ export type PeriodView = keyof typeof PERIODS
 
 export const isPeriodView = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
 
-/** Whether a view has a page for a period. @param period as in the path of the view */
+/**
+ * Whether a view has a page for a period, e.g. the month view for `2026-11`.
+ * @param period as in the path of the view
+ */
 export function isPeriodOfView(view: ViewName, period: string): boolean {
   if (!isPeriodView(view) || !PERIODS[view].format.test(period)) return false
   return isLocalTime(`${firstDayOf(period)} 00:00:00`) && isInCalendarRange(period)
 }
 
 /**
- * The period of a view that contains a date.
+ * The period of a view that contains a date, e.g. the month of the date for the month view.
  * @param date `YYYY-MM-DD` or `YYYY-MM`
- * @returns undefined if the view has no periods
+ * @returns undefined if the path of the view contains no period
  */
 export const periodContaining = (view: ViewName, date: string): string | undefined =>
   isPeriodView(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
@@ -39,7 +42,7 @@ const AHEAD_DAYS = 36_500
 /** The number of days after today whose venues the map shows. */
 const MAP_DAYS = 30
 
-/** First and last date (`YYYY-MM-DD`) on which events of a view start. */
+/** A range of dates (`YYYY-MM-DD`) in which events start. */
 export interface DateRange {
   from: string
   to: string
@@ -66,9 +69,9 @@ const RANGES: Record<ViewName, (day: string, weekStart: WeekStart) => DateRange>
 }
 
 /**
- * The dates whose events a view shows.
- * @param period as in the path of the view; undefined: today
- * @param today  `YYYY-MM-DD`
+ * The first and last date whose events a view shows.
+ * @param period as in the path of the view; undefined: the period of today
+ * @param today `YYYY-MM-DD`
  */
 export const viewDateRange = (
   view: ViewName,

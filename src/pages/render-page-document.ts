@@ -25,7 +25,7 @@ import { LANGUAGE_NAMES } from './words/language-names.ts'
 export interface PageAssets {
   style: string
   script: string
-  /** The script of suggestions, which the script of all pages loads when a search field gets the focus. */
+  /** Address of the script that suggests pages. The script of all pages loads it when a search field gets the focus. */
   suggestions: string
   font: string
   icon: string
@@ -137,7 +137,10 @@ function openGraph(context: PageContext, page: HtmlPage, title: string, address:
   `
 }
 
-/** The picture of the record, else that of the setting `share_picture`, else a generated one. */
+/**
+ * The picture for previews of links to the page: that of the record, else that of the setting `share_picture`, else a
+ * generated one.
+ */
 function previewImage(context: PageContext, { image, view, sharePicture }: HtmlPage) {
   const { site, urls } = context.scope
   if (image) return image
@@ -202,8 +205,8 @@ const indexLinks = (context: PageContext): Markup[] =>
   })
 
 /**
- * Links to the feeds of the events on the page, on the page of an event to those of the whole calendar; and to the form
- * for submissions, unless the setting `submissions` is off.
+ * The footer of a page: links to the feeds of its events, or on the page of an event to the feeds of the whole
+ * calendar, and a link to the form for submissions unless the setting `submissions` is off.
  */
 function footer(context: PageContext, { record }: HtmlPage): Markup {
   const { scope, words, filter } = context

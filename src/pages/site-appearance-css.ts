@@ -31,7 +31,10 @@ export function siteStyleSheet(site: Settings): string {
   return rules.filter((rule) => rule !== '').join('\n')
 }
 
-/** A colour is checked against the backgrounds of one colour scheme, so it applies to that scheme only. */
+/**
+ * The rules for an accent colour in one colour scheme. The colour was checked against the backgrounds of that scheme
+ * only.
+ */
 const accentRules = (scheme: ColorScheme, color: string) =>
   `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${blackOrWhiteOn(color)}; } }`
 
@@ -51,16 +54,16 @@ export function siteStylePath(site: Settings): string | undefined {
   return path || undefined
 }
 
-/** The background of pages in a colour scheme, also for the frame that browsers draw around them. */
+/** The background colour of pages in a colour scheme. Browsers also use it for the frame around the page. */
 export const pageBackground = (site: Settings, scheme: ColorScheme): string =>
   (scheme === 'light' ? site.background_color : site.background_color_dark) || COLOR_SCHEME_BACKGROUNDS[scheme][0]
 
-/** Results of `siteStylePath` by object of settings, which is never modified. */
+/** Results of `siteStylePath` by settings object, because such an object is never modified. */
 const paths = new WeakMap<Settings, string>()
 
 export const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
-/** The links for a language in a setting; undefined if there are none. */
+/** The links that a setting contains for a language; undefined if there are none. */
 export function pageLinksInLanguage(setting: string, language: Language): Markup[] | undefined {
   const links = (parsePageLinks(setting) ?? []).filter((link) => link.language === language)
   return links.length === 0 ? undefined : links.map(({ label, address }) => html`<a href="${address}">${label}</a> `)

@@ -5,16 +5,16 @@ import { splitSearchIntoTerms } from '../core/text/fold-text.ts'
 import { formatPageMessage, INDEXED_KINDS, type PageContext, plainTitle, postHref } from './page-context.ts'
 import { indexPageRecordHref, loadIndexPageRecords } from './records-with-index-page.ts'
 
-/** A page whose name contains what a visitor types into the search field. */
+/** A page that is suggested to a visitor, because its name contains the words in the search field. */
 export interface Suggestion {
   name: string
-  /** Kind of the record, in words. */
+  /** The kind of the record in the language of the page, e.g. `Venue`. */
   kind: string
   /** Path of the page. */
   path: string
 }
 
-/** Shorter texts are in too many names to say what is meant. */
+/** Minimum length of a text for which pages are suggested; shorter texts are in too many names. */
 const LENGTH_MIN = 2
 const WORDS_MAX = 5
 const EVENTS_MAX = 4

@@ -6,7 +6,7 @@ import { instantToLocal } from '../core/time/instant.ts'
 import { isDuplicateSubmission } from './submission-limits.ts'
 import { hashForDuplicateSearch, type SubmittedFields } from './submission-store.ts'
 
-/** The fields of an event that a submission may have. All others are ignored. */
+/** The fields of an event that a submission can contain. All other sent fields are ignored. */
 export const SUBMITTED_FIELDS = [
   'title',
   'start_date',
@@ -31,9 +31,9 @@ const LENGTHS: Readonly<Record<string, number>> = { description: TEXT_MAX, websi
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi
 
 /**
- * Checks the fields of a submission by the rules of the API for an event. In addition, refuses links, a time in the
- * past, and an event that already waits for an editor.
- * @param exceptId the submission that is being changed
+ * Checks the fields of a submission by the rules of the API for events. Refuses also too many links, a time in the
+ * past, and an event that is already submitted and waits for an editor.
+ * @param exceptId id of the submission that is being changed
  */
 export async function checkSubmittedFields(
   scope: Scope,
@@ -49,12 +49,14 @@ export async function checkSubmittedFields(
   const { image, ...checked } = fields
   if (image !== undefined && !isPictureAddress(image)) problems.add('image', 'reason.website')
   const values = events.parameters.native.create.read(checked, problems)
-  // Titles contain no links, because mails with the title go to addresses that a stranger may have typed.
+  // Titles must contain no links, because mails contain the title and are sent to an address that the sender may have
+  // invented.
   if (String(fields.title).search(LINK) >= 0) problems.add('title', 'reason.too-many-links', { max: 0 })
   if (countLinks(fields) > LINKS_MAX) problems.add('description', 'reason.too-many-links', { max: LINKS_MAX })
   if (problems.found.length + problems.missing.length > 0) return
   const found = new Problems()
-  // Checked as an anonymous caller, so that problems reveal nothing about records that only some users may read.
+  // The fields are checked for an anonymous caller, so that problems reveal nothing about records that only some users
+  // may read.
   const { schedule } = await events.check({ ...scope, caller: ANONYMOUS }, values, found)
   problems.addAll(found)
   const today = instantToLocal(scope.now, schedule?.timezone ?? scope.site.timezone).slice(0, 10)

@@ -9,20 +9,20 @@ import { type Submission, storeSubmissionDecision } from './submission-store.ts'
 import { readSubmittedPicture } from './submitted-pictures.ts'
 
 /**
- * What editors can decide. `publish` and `draft`: the submission becomes an event. `ask`: the sender has to answer a
- * question. `refuse` and `spam`: it does not become an event; only `refuse` sends a mail.
+ * The decisions of an editor. `publish` and `draft` make an event of the submission. `ask` sends a question to the
+ * sender. `refuse` and `spam` make no event; only `refuse` sends a mail.
  */
 export const DECISIONS = ['publish', 'draft', 'ask', 'refuse', 'spam'] as const
 
 interface SubmissionDecision {
   decision: (typeof DECISIONS)[number]
-  /** Text for the sender; may be empty. */
+  /** Text for the sender: a question, or the reason for a refusal; may be empty. */
   reason: string
   /** Whether an accepted event gets the picture of the submission. */
   withPicture: boolean
 }
 
-/** Whether a decision needs a reason: the question, or why the event was refused. */
+/** Whether a decision needs a text for the sender: a question, or the reason for a refusal. */
 export const decisionNeedsReason = (decision: SubmissionDecision['decision']): boolean =>
   decision === 'ask' || decision === 'refuse'
 
@@ -51,7 +51,7 @@ export async function decideSubmission(
   })
 }
 
-/** Creates the event as the API would for the editor, and stores the decision in the same transaction. */
+/** Creates the event of a submission with the rights of the editor, and stores the decision in the same transaction. */
 async function accept(
   editorScope: WriteScope,
   submission: Submission,
@@ -80,8 +80,9 @@ async function accept(
 }
 
 /**
- * Makes the picture that the sender has uploaded a picture of the calendar, which only editors see until the event shows it.
- * @returns its id; undefined if there is none
+ * Stores the picture that the sender has uploaded as a picture of the calendar, which only editors see until the event
+ * shows it.
+ * @returns the id of the picture; undefined if the sender has uploaded none
  */
 async function storeUploadedPicture(scope: WriteScope, { id }: Submission): Promise<string | undefined> {
   const picture = await readSubmittedPicture(scope.db, id)
@@ -91,8 +92,8 @@ async function storeUploadedPicture(scope: WriteScope, { id }: Submission): Prom
 }
 
 /**
- * A scope whose transactions also run `afterwards`, with the id of the record that they created. So a record and the
- * decision about it are stored together.
+ * Copies a scope. Transactions of the copy also call `afterwards` with the id of the created record, so that a record
+ * and the decision about it are stored together.
  */
 function withDecision(scope: WriteScope, afterwards: (tx: Transaction, id: number) => Promise<void>): WriteScope {
   const transaction: Database['transaction'] = (work, read) =>

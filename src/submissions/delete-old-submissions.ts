@@ -1,19 +1,20 @@
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
 const DAY_SECONDS = 86_400
-/** How long an address may be confirmed, in days. */
+/** Number of days after which a sender can no longer confirm the e-mail address. */
 const CONFIRMATION_DAYS = 2
 
 /**
- * Deletes submissions that were decided, or answered with a question, `days` ago, and those whose address was not
- * confirmed in two days, together with their personal data and notes. Events made from them remain. Also deletes the
+ * Deletes submissions, with their personal data and notes, `days` days after the decision or an unanswered question,
+ * and after two days if the sender has not confirmed the e-mail address. Events made from them remain. Also deletes the
  * hashes of client networks after a day.
  */
 export async function deleteOldSubmissions(db: Database, days: number, now: number): Promise<void> {
   const expired = sql`(decided_at <= ${now - days * DAY_SECONDS} AND state <> 'waiting')
     OR (state = 'unconfirmed' AND sent_at <= ${now - CONFIRMATION_DAYS * DAY_SECONDS})`
   const counted = sql`network_hash <> '' AND sent_at <= ${now - DAY_SECONDS}`
-  // Looks for submissions to delete first, so that no write lock is taken when there are none.
+  // Before the write, this query checks whether there is anything to delete, so that no write lock is taken without
+  // need.
   if (!(await db.get(sql`SELECT id FROM submission WHERE ${expired} OR (${counted}) LIMIT 1`))) return
   await db.transaction(async (tx) => {
     await tx.run(sql`DELETE FROM submission WHERE ${expired}`)
@@ -21,7 +22,10 @@ export async function deleteOldSubmissions(db: Database, days: number, now: numb
   })
 }
 
-/** The submissions of a person, with all that is stored about them. */
+/**
+ * Reads the submissions of a person, with all data stored about them.
+ * @param email e-mail address of the person
+ */
 export const exportDataOfSender = (db: Reader, email: string) =>
   db.all<{
     id: number
@@ -31,7 +35,10 @@ export const exportDataOfSender = (db: Reader, email: string) =>
       (SELECT p.name FROM submission_picture p WHERE p.submission_id = submission.id) AS picture
     FROM submission WHERE sender_email = ${email.toLowerCase()} ORDER BY id`)
 
-/** Deletes the submissions of a person, and mails to the address that still wait. @returns the number of submissions */
+/**
+ * Deletes the submissions of a person, and mails to the person that are not sent yet.
+ * @returns the number of submissions
+ */
 export async function deleteDataOfSender(tx: Transaction, email: string): Promise<number> {
   await tx.run(sql`DELETE FROM mail WHERE recipient = ${email.toLowerCase()}`)
   return tx.run(sql`DELETE FROM submission WHERE sender_email = ${email.toLowerCase()}`)

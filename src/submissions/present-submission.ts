@@ -3,7 +3,7 @@ import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
 import type { Submission, SubmissionNote } from './submission-store.ts'
 
-/** Presents a submission for the API. Its times are in the time zone of the site. */
+/** Converts a submission to JSON, for responses of the API. Times are in the time zone of the site. */
 export const presentSubmission = (scope: Scope, submission: Submission) => ({
   id: submission.id,
   state: submission.state,
@@ -22,7 +22,7 @@ export const presentSubmission = (scope: Scope, submission: Submission) => ({
   review_url: `${scope.urls.origins[0]}${languageRoot(scope.language, scope.languages)}/admin/submissions/${submission.id}`,
 })
 
-/** Presents a note that editors have written for each other. */
+/** Converts a note about a submission, which editors write for each other, to JSON. */
 export const presentSubmissionNote = (
   { site }: Pick<Scope, 'site'>,
   { login, text, created_at: at }: SubmissionNote,

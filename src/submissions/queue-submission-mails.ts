@@ -38,7 +38,10 @@ export async function queueMailsOfNewSubmission(
   if (state === 'waiting') await queueEditorMails(scope, mail.title)
 }
 
-/** Queues a mail to each editor. Does nothing if other submissions wait, because editors got a mail about these. */
+/**
+ * Queues a mail about a new submission to each editor. If other submissions already wait, no mail is queued, because
+ * editors got one about those.
+ */
 export async function queueEditorMails(scope: Scope<Transaction>, title: string): Promise<void> {
   const waiting = await scope.db.all(sql`SELECT id FROM submission WHERE state = 'waiting' LIMIT 2`)
   if (waiting.length > 1) return
@@ -51,9 +54,9 @@ export async function queueEditorMails(scope: Scope<Transaction>, title: string)
 }
 
 /**
- * Queues the mail about a decision to the sender.
+ * Queues a mail to the sender about the decision on a submission.
  * @param kind `accepted` if the event is published, `taken` if it is not published yet
- * @param parts paragraphs: the text of the editor, the address of the event
+ * @param parts paragraphs of the mail: the text of the editor, the address of the event
  */
 export function queueSubmissionDecisionMail(
   scope: Scope<Transaction>,

@@ -15,26 +15,30 @@ import { insertSubmission, type NewSubmission } from './submission-store.ts'
 
 export interface ReceivedSubmission extends Omit<NewSubmission, 'state'> {
   /**
-   * Whether the sender need not confirm the address. `always`: the sender is signed in. `unless-busy`: the browser has
-   * done the proof of work, or a site sends the submission with a secret key. `never`: all others.
+   * Whether the sender may skip the confirmation of the e-mail address. `always`: the sender is signed in.
+   * `unless-busy`: the browser has found the proof of work, or a site sends the submission with a secret key. `never`:
+   * all others.
    */
   trust: 'always' | 'unless-busy' | 'never'
 }
 
 /**
- * The outcome of receiving a submission. `limited`: too many of this sender or key; `full`: too many of all senders;
- * `repeated`: the form has been sent before.
+ * What happened to a submission that was sent. `limited`: refused because of too many from this sender or key; `full`:
+ * refused because of too many from all senders; `repeated`: refused because the same form was sent before.
  */
 export type ReceiptOutcome =
   | { refusal: 'limited' | 'full' | 'repeated' }
   | {
-      /** `unconfirmed`: the address has to be confirmed with the link in a mail. */
+      /**
+       * State of the stored submission. `unconfirmed`: the sender must confirm the e-mail address with the link in a
+       * mail.
+       */
       state: NewSubmission['state']
       /** Path of the page on which the sender sees the submission, with the language prefix. */
       path: string
     }
 
-/** Stores a submission within the limits, and queues the mails. */
+/** Stores a submission unless a limit is exceeded, and queues the mails about it. */
 export async function receiveSubmission(
   scope: Scope<Transaction>,
   { trust, ...received }: ReceivedSubmission,
@@ -42,7 +46,7 @@ export async function receiveSubmission(
 ): Promise<ReceiptOutcome> {
   const { db, now } = scope
   const { fields, sender, keyId } = received
-  // With this lock, submissions that arrive together are counted one after the other.
+  // This lock makes simultaneous submissions wait for each other, so that all are counted.
   await db.lock('almanac_submissions')
   const recent = await countRecentSubmissions(db, { ...received, email: sender.email }, now)
   const isTrusted = trust === 'always' || (trust === 'unless-busy' && recent.fromAll < SITE_HOUR_MAX)
@@ -64,8 +68,8 @@ export async function receiveSubmission(
 }
 
 /**
- * The limit of submissions for one network. There is none for the server of a site with a secret key, which sends the
- * submissions of all visitors of the site.
+ * Maximum number of submissions from one network in an hour. Unlimited for the server of a site with a secret key,
+ * which sends the submissions of all visitors of that site.
  */
 function networkMaxOf({ networkHash }: Pick<NewSubmission, 'networkHash'>, isAccepted: boolean): number {
   if (networkHash === '') return Number.POSITIVE_INFINITY

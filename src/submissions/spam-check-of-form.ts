@@ -1,30 +1,36 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Reader, sql } from '../db/database.ts'
 
-/** How many seconds a person needs at least to fill in the form. */
+/** Minimum number of seconds that a person needs to fill in the form. */
 const FILL_SECONDS_MIN = 4
-/** Number of seconds after showing a form in which it can be sent. */
+/** Number of seconds after which a form that was shown can no longer be sent. */
 const FORM_SECONDS = 86_400
-/** Leading zero bits of the hash that a browser has to find: some tenths of a second of work. */
+/**
+ * Number of leading zero bits in the hash for which the script of the form searches as proof of work. It takes some
+ * tenths of a second.
+ */
 export const PROOF_BITS = 14
 const PROOF_LENGTH_MAX = 20
 
-/** The result of checking the hidden fields of a form, which show how the form was filled in. */
+/** The result of checking the hidden fields of a sent form, which show whether a person has filled it in. */
 export type FormCheck =
   | { kind: 'valid'; nonce: string; hasProof: boolean }
-  /** Sent faster than a person types. */
+  /** The form was sent sooner than a person can fill it in. */
   | { kind: 'too-fast' }
-  /** Older than a day, changed, or without the hidden fields. */
+  /** The form is older than a day, was changed, or lacks the hidden fields. */
   | { kind: 'expired' }
 
-/** The key with which forms are signed; the same for all processes. */
+/** Reads the secret key with which hidden texts of forms are signed. All processes use the same key. */
 export async function readFormSecret(db: Reader): Promise<string> {
   const row = await db.get<{ value: string }>(sql`SELECT value FROM submission_secret`)
   if (!row) throw new Error('the table submission_secret is empty')
   return row.value
 }
 
-/** The hidden text of a new form: time, random text and their signature. It is not stored, so showing the form writes nothing. */
+/**
+ * Creates the hidden text of a form: time, random text and a signature of both. It is not stored, so that showing a
+ * form writes nothing.
+ */
 export function createFormStamp(secret: string, now: number): string {
   const text = `${now}.${randomBytes(16).toString('base64url')}`
   return `${text}.${sign(secret, text)}`
@@ -32,7 +38,8 @@ export function createFormStamp(secret: string, now: number): string {
 
 /**
  * Checks the hidden fields of a sent form.
- * @param proof number found by the script of the page; anything else without script
+ * @param stamp hidden text made by `createFormStamp`
+ * @param proof number that the script of the page has found; any other value if the browser runs no script
  */
 export function checkFormStamp(secret: string, stamp: unknown, proof: unknown, now: number): FormCheck {
   const [, text = '', time = '', nonce = '', signature = ''] =
@@ -51,7 +58,10 @@ function isProof(stamp: string, proof: unknown): boolean {
   return hash.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0
 }
 
-/** The network of a client as stored with submissions: it cannot be read back without the secret. */
+/**
+ * Hashes the network of a client, so that it can be stored with a submission and not be read from there without the
+ * secret.
+ */
 export const hashClientNetwork = (secret: string, network: string) => sign(secret, `network ${network}`)
 
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')

@@ -3,20 +3,20 @@ import { insertAuditEntry } from '../collections/insert-audit-entries.ts'
 import type { Scope } from '../collections/scope.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
-/** All submission keys begin with this prefix, which distinguishes them from the tokens of accounts. */
+/** The beginning of all submission keys, which distinguishes them from the tokens of accounts. */
 const KEY_PREFIX = 'als_'
 
-/** A key with which a form on another site hands in events. */
+/** A key by which a form on another site can send submissions. */
 export interface SubmissionKey {
   id: number
   /** The site that uses the key. */
   name: string
-  /** Origins of the pages that use the key. Empty if a program on a server uses it, which does not reveal it. */
+  /** Origins of the pages that contain the form. Empty if a program on a server uses the key, which then is secret. */
   origins: readonly string[]
   created_at: number
-  /** UTC seconds of the last submission. */
+  /** Unix time in seconds of the last submission with this key; null if there was none. */
   used_at: number | null
-  /** Number of submissions, also of those that have been deleted. */
+  /** Number of submissions with this key, including those that were deleted. */
   submission_count: number
 }
 
@@ -55,7 +55,10 @@ export async function revokeSubmissionKey(scope: Scope<Transaction>, id: number)
   return row !== undefined
 }
 
-/** The key in an `Authorization` header of the scheme `Bearer`; undefined unless it is a valid key. */
+/**
+ * Finds the submission key in an `Authorization` header of the scheme `Bearer`; undefined if it is missing or not
+ * valid.
+ */
 export async function findSubmissionKey(
   db: Reader,
   authorization: string | undefined,
@@ -66,7 +69,7 @@ export async function findSubmissionKey(
   return row && keyOf(row)
 }
 
-/** Whether pages of an origin use one of the keys. */
+/** Whether some submission key belongs to pages of an origin. */
 export const isOriginOfSubmissionKey = async (db: Database, origin: string): Promise<boolean> =>
   isOrigin(origin) && (await listSubmissionKeys(db)).some(({ origins }) => origins.includes(origin))
 

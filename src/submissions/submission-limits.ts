@@ -1,17 +1,18 @@
 import { type Reader, sql } from '../db/database.ts'
 
 /**
- * Largest number of submissions from one network in an hour. `NETWORK_HOUR_MAX` applies if the browser has done the
- * proof of work or the sender is signed in, `NETWORK_HOUR_MAX_UNPROVED` to all others.
+ * Maximum number of submissions from one network in an hour. `NETWORK_HOUR_MAX` applies if the browser has found the
+ * proof of work or the sender is signed in, otherwise `NETWORK_HOUR_MAX_UNPROVED` does.
  */
 export const NETWORK_HOUR_MAX = 5
 export const NETWORK_HOUR_MAX_UNPROVED = 1
-/** Largest number of submissions in an hour with one key of a form on another site. */
+/** Maximum number of submissions in an hour with one key of a form on another site. */
 export const KEY_HOUR_MAX = 60
-/** Number of submissions of all senders in an hour above which senders have to confirm their address by mail. */
+/** Number of submissions of all senders in an hour above which every sender must confirm the e-mail address. */
 export const SITE_HOUR_MAX = 200
 /**
- * Largest number of mails in an hour to one address. Limited, because anybody can type the address of somebody else.
+ * Maximum number of mails to one address in an hour. Mails are limited, because a sender can type the address of
+ * another person.
  */
 const MAILS_HOUR_MAX = 3
 const HOUR_SECONDS = 3600
@@ -19,7 +20,7 @@ const HOUR_SECONDS = 3600
 export interface RecentSubmissions {
   fromNetwork: number
   fromAll: number
-  /** Submissions with the same key of a form on another site. */
+  /** Number of submissions with the same key of a form on another site. */
   ofKey: number
   /** Whether another mail may be sent to the address of the sender, by `MAILS_HOUR_MAX`. */
   mayGetMail: boolean
@@ -49,8 +50,8 @@ export async function countRecentSubmissions(
 }
 
 /**
- * Whether a submission of the same event already waits for an editor.
- * @param exceptId a submission that is being changed
+ * Whether another submission of the same event waits for an editor.
+ * @param exceptId id of the submission that is being changed
  */
 export const isDuplicateSubmission = async (
   db: Reader,
@@ -60,6 +61,6 @@ export const isDuplicateSubmission = async (
   (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${hashForDuplicateSearch}
     AND id <> ${exceptId} LIMIT 1`)) !== undefined
 
-/** Whether a form has been sent before. */
+/** Whether the form with this random text was sent before. */
 export const isFormNonceUsed = async (db: Reader, nonce: string): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM submission WHERE form_nonce = ${nonce}`)) !== undefined

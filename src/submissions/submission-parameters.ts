@@ -26,7 +26,7 @@ const senderFields = {
 }
 const senderParameters = parameterSet(Type.Object(senderFields))
 
-/** Reads the sender of a form or an API request. */
+/** Parses the name, e-mail address and message of a sender from a form or a request of the API. */
 export function parseSubmissionSender(sent: SentParameters, problems: Problems): Sender {
   const values = senderParameters.read(sent, problems)
   return {
@@ -52,7 +52,10 @@ const costField = () =>
     { reason: 'reason.cost' },
   )
 
-/** The parameters of `POST /submissions`: the fields of the form at `/submit/`, with texts instead of new or existing records. */
+/**
+ * The parameters of `POST /submissions`: the fields of the form at `/submit/`. Venue and organizer are names, not ids
+ * or objects.
+ */
 export const submissionParameters = parameterSet(
   Type.Object({
     title: title as ReturnType<typeof requiredTextField>,
@@ -71,7 +74,7 @@ export const submissionParameters = parameterSet(
   }),
 )
 
-/** The fields of an event in a sent form or API request, as text; empty ones are left out. */
+/** The fields of an event in a sent form or request of the API, as text. Empty fields are omitted. */
 export function parseSubmittedFields(sent: SentParameters): SubmittedFields {
   const texts = SUBMITTED_FIELDS.map((name) => [name, textOf(sent[name]).trim()] as const)
   return Object.fromEntries(
@@ -86,8 +89,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The value of a sent field as the API expects it. A venue or organizer that consists of digits is a name, not an id; a
- * category is always an id.
+ * Converts a sent field to the value that the API expects. Digits as venue or organizer are a name, not an id; as
+ * category they are always an id.
  */
 function fieldValueOf(name: string, text: string): unknown {
   if (name === 'venue' && /^[\d\s,]+$/.test(text)) return { venue: text }
@@ -95,7 +98,7 @@ function fieldValueOf(name: string, text: string): unknown {
   return name === 'categories' && !/^\d{1,9}$/.test(text) ? '0' : text.replaceAll('\r\n', '\n')
 }
 
-/** The parameters of the list of submissions. Without `state` it lists those that wait for an editor. */
+/** The parameters of the list of submissions. Without `state`, the list contains those that wait for an editor. */
 export const submissionListParameters = parameterSet(
   Type.Object({ ...pagingParameters, state: Type.Optional(enumField(REVIEW_STATES)) }),
 )

@@ -8,21 +8,22 @@ import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { deleteSubmittedPicture, type SubmittedPicture, storeSubmittedPicture } from './submitted-pictures.ts'
 
 /**
- * The states of a submission. `unconfirmed`: the address has not been confirmed, and no editor sees the submission.
- * `waiting`: an editor has to decide. `question`: the sender has to answer a question. The others are decisions.
+ * The states of a submission. `unconfirmed`: the sender has not confirmed the e-mail address, and no editor sees the
+ * submission. `waiting`: an editor must decide. `question`: the sender must answer a question. The other states are
+ * decisions.
  */
 export const SUBMISSION_STATES = ['unconfirmed', 'waiting', 'question', 'accepted', 'refused', 'spam'] as const
 export type SubmissionState = (typeof SUBMISSION_STATES)[number]
 
-/** States that editors see. */
+/** The states of the submissions that editors see. */
 export const REVIEW_STATES = SUBMISSION_STATES.filter((state) => state !== 'unconfirmed')
 
-/** Fields of an event in the native API, as sent. */
+/** Fields of an event, as in a request of the native API that creates it. */
 export type SubmittedFields = Readonly<Record<string, unknown>>
 
 export interface Sender {
   name: string
-  /** E-mail address. */
+  /** E-mail address of the sender. */
   email: string
   /** A message from the sender to the editors. */
   message: string
@@ -38,7 +39,7 @@ export interface Submission extends Sender {
   decided_at: number | null
   reason: string
   event_id: number | null
-  /** The name of the key with which a form on another site sent the submission; null for `/submit/`. */
+  /** The name of the key with which a form on another site has sent the submission; null for the form at `/submit/`. */
   site: string | null
 }
 
@@ -59,10 +60,10 @@ const submissionOf = (row: Row): Submission => ({
 export interface NewSubmission {
   fields: SubmittedFields
   sender: Sender
-  /** Random part of the stamp of the form, because each form can be sent only once. */
+  /** Random part of the form's hidden text, by which a form that is sent twice is recognized. */
   nonce: string
   networkHash: string
-  /** Id of the key of a form on another site. */
+  /** Id of the key with which a form on another site has sent the submission. */
   keyId?: number | undefined
   state: 'unconfirmed' | 'waiting'
 }
@@ -86,7 +87,7 @@ export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmi
 const headingOf = ({ title, start_date: start }: SubmittedFields) => ({ title: String(title), start: String(start) })
 
 /**
- * A hash that is equal for submissions of the same event: with the same title, start and place, apart from case and
+ * A hash that is equal for submissions of the same event: those with equal title, start and venue, apart from case and
  * spaces.
  */
 export const hashForDuplicateSearch = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
@@ -101,19 +102,23 @@ const recordChange = (
   fields: readonly string[] = [],
 ) => insertAuditEntry(scope, { action, collection: 'submissions', id, title, fields })
 
-/** The submission with a token, which is a part of the secret link that the sender gets. */
+/** Finds a submission by its token, which is part of the secret link for the sender. */
 export const findSubmissionByToken = async (db: Reader, token: string): Promise<Submission | undefined> =>
   firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE token_hash = ${hashToken(token)}`))
 
 /**
- * The submission with an id; undefined for one whose sender has not confirmed the address, which editors must not see.
+ * Finds a submission by its id; undefined if its sender has not confirmed the e-mail address, because editors must not
+ * see it.
  */
 export const findSubmission = async (db: Reader, id: number): Promise<Submission | undefined> =>
   firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE id = ${id} AND state <> 'unconfirmed'`))
 
 const firstOf = ([row]: readonly Row[]) => row && submissionOf(row)
 
-/** Lists submissions in a state: those that wait in the order of their arrival, decided ones the newest first. */
+/**
+ * Lists submissions in one state: those that wait for an editor in the order of their arrival, decided ones newest
+ * first.
+ */
 export async function listSubmissions(
   db: Reader,
   state: SubmissionState,
@@ -127,7 +132,7 @@ export async function listSubmissions(
   return rows.map(submissionOf)
 }
 
-/** Number of submissions by state. */
+/** Counts the submissions in each state. */
 export async function countSubmissions(db: Reader): Promise<Partial<Record<SubmissionState, number>>> {
   const rows = await db.all<{ state: SubmissionState; count: number }>(
     sql`SELECT state, COUNT(*) AS count FROM submission GROUP BY state`,
@@ -135,7 +140,10 @@ export async function countSubmissions(db: Reader): Promise<Partial<Record<Submi
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Number of submissions that editors could see since a time, decided or not. @param since Unix time in seconds */
+/**
+ * Counts the submissions that arrived since a time and that editors see, whether decided or not.
+ * @param since Unix time in seconds
+ */
 export async function countSubmissionsSince(db: Reader, since: number): Promise<number> {
   const row = await db.get<{ count: number }>(
     sql`SELECT COUNT(*) AS count FROM submission WHERE sent_at >= ${since} AND state <> 'unconfirmed'`,
@@ -143,10 +151,7 @@ export async function countSubmissionsSince(db: Reader, since: number): Promise<
   return row?.count ?? 0
 }
 
-/**
- * Changes a submission if it is in one of the given states.
- * @throws {CalendarError} 409 if it is in another state by now
- */
+/** Changes a submission if it is in one of the given states. @throws {CalendarError} 409 if it is in another state */
 async function changeFrom(
   tx: Transaction,
   id: number,
@@ -159,7 +164,7 @@ async function changeFrom(
   if (count === 0) throw new CalendarError('submission-decided')
 }
 
-/** States in which the sender may change or withdraw a submission, and an editor may decide. */
+/** The states in which the sender can change or withdraw a submission, and an editor can decide about it. */
 const OPEN_STATES: readonly SubmissionState[] = ['waiting', 'question']
 
 /** Confirms the address of the sender. From then on editors see the submission. */
@@ -169,8 +174,8 @@ export async function confirmSubmission(scope: Scope<Transaction>, submission: S
 }
 
 /**
- * Replaces the fields of a submission by those that the sender has sent now. If an editor had asked a question, the
- * submission waits for an editor again.
+ * Replaces the fields of a submission by new ones of the sender. If an editor had asked a question, the submission
+ * waits for an editor again.
  */
 export async function replaceSubmittedFields(
   scope: Scope<Transaction>,
@@ -188,7 +193,10 @@ export async function replaceSubmittedFields(
   recordChange(scope, 'updated', { id: submission.id, title }, Object.keys(fields))
 }
 
-/** Stores the decision of an editor. @param eventId the event made from an accepted submission */
+/**
+ * Stores the decision of an editor about a submission.
+ * @param eventId id of the event that was made of an accepted submission
+ */
 export async function storeSubmissionDecision(
   scope: Scope<Transaction>,
   submission: Submission,
@@ -204,7 +212,7 @@ export async function storeSubmissionDecision(
   recordChange(scope, 'updated', submission, [state])
 }
 
-/** Stores a picture that the sender has uploaded. @throws {CalendarError} 409 after a decision */
+/** Stores a picture that the sender has uploaded for a submission. @throws {CalendarError} 409 after a decision */
 export async function addPictureToSubmission(
   scope: Scope<Transaction>,
   submission: Submission,
@@ -221,7 +229,7 @@ export async function withdrawSubmission(scope: Scope<Transaction>, submission: 
   recordChange(scope, 'deleted', submission)
 }
 
-/** A note that editors write for each other about a submission. */
+/** A note about a submission, which editors write for each other. */
 export interface SubmissionNote {
   login: string
   text: string

@@ -3,7 +3,7 @@ import { type Reader, sql, type Transaction } from '../db/database.ts'
 /** Maximum size of a picture that a sender uploads, in bytes. */
 export const SUBMITTED_PICTURE_BYTES_MAX = 5 * 1024 * 1024
 
-/** A picture that a sender has uploaded for a submission, without metadata. */
+/** A picture that a sender has uploaded for a submission. Its metadata were removed. */
 export interface SubmittedPicture {
   /** File name that the browser sent; may be empty. */
   name: string
@@ -13,7 +13,7 @@ export interface SubmittedPicture {
   bytes: Buffer
 }
 
-/** Stores the picture of a submission instead of an earlier one. */
+/** Stores the picture of a submission, and replaces an earlier one. */
 export async function storeSubmittedPicture(
   tx: Transaction,
   submissionId: number,

@@ -1,8 +1,9 @@
 /**
- * The script of all admin pages. Everything works without it. Text fields become editors: an empty one when it gets the focus, others
- * when they come into view, so that pages without texts load no editor. Attributes of such a `textarea`: `data-editor`, address of the
- * module; `data-words`, its words; `data-pictures`, address of the list of stored pictures. Ctrl+S, on a Mac Cmd+S, presses the first
- * button of a long form, which saves it.
+ * The script of all admin pages, which also work without it. It replaces text fields by editors: an empty field when it
+ * gets the focus, other fields when they become visible, so that pages without texts load no editor. Attributes of such
+ * a `textarea`: `data-editor`, address of the editor's module; `data-words`, texts of the editor; `data-pictures`,
+ * address of the list of stored pictures. Ctrl+S, or Cmd+S on a Mac, presses the first button of a long form, which
+ * saves the form.
  */
 addEventListener('keydown', (event) => {
   const button = document.querySelector('.save-bar button')
@@ -18,7 +19,8 @@ for (const textarea of document.querySelectorAll('textarea[data-editor]')) {
     textarea.removeEventListener('focus', load)
     const { value } = textarea
     const { mountEditor } = await import(textarea.dataset.editor)
-    // Users who have begun to type meanwhile go on in the textarea: the editor would move the cursor and drop spaces.
+    // If the user has begun to type while the editor was loading, the textarea stays: the editor would move the cursor
+    // and remove spaces.
     if (textarea.value === value) mountEditor(textarea)
     else textarea.addEventListener('blur', () => mountEditor(textarea), { once: true })
   }

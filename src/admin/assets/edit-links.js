@@ -1,9 +1,9 @@
 /**
- * Adds links of the admin pages to the page of a calendar, for users who are signed in. `almanac.js` imports this module if the
- * browser has the cookie that says so; all other visitors never load it.
+ * Adds links to admin pages to the page of a calendar, for signed-in users. `almanac.js` imports this module if the
+ * browser has the cookie of signed-in users; all other visitors never load it.
  */
 
-/** Adds the links that the server names for the page: "Edit" for a record, "+" for each day. */
+/** Adds the links to admin pages that the server returns for this page: "Edit" for a record, "+" for each day. */
 export async function addAdminLinks() {
   for (const link of document.querySelectorAll('.admin-link')) link.remove()
   const root = /^\/[a-z]{2}(?=\/)/.exec(location.pathname)?.[0] ?? ''

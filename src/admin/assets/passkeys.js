@@ -1,6 +1,7 @@
 /**
- * Forms that ask the browser for a passkey before they are sent. Attributes of the form: `data-passkey`, `create` or `get`; `data-options`,
- * the path that returns the options; `data-failed`, the message when the user or the browser refuses.
+ * This script asks the browser for a passkey before a form is sent. Attributes of such a form: `data-passkey`, `create`
+ * or `get`; `data-options`, the path that returns the options for the browser; `data-failed`, the message that is shown
+ * if the user or the browser refuses.
  */
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) continue

@@ -1,13 +1,13 @@
 /**
- * Scripts for forms of records: completion of names while typing, a search in long lists of categories, and the next
- * dates of an event that repeats.
+ * This script helps to fill in forms of records: it completes names while the user types, searches in long lists of
+ * categories, and shows the next dates of a repeated event.
  */
 const DELAY_MS = 200
 const LONG_LIST = 12
 
 /**
- * Returns a function that calls `work` after a pause with an `AbortSignal`. If it is called again before that, or while
- * `work` is running, the signal of the earlier call is aborted.
+ * Returns a function that calls `work` after a pause and gives it an `AbortSignal`. If the function is called again
+ * before `work` has finished, the signal of the earlier call is aborted.
  */
 function afterPause(work) {
   let running
@@ -44,7 +44,10 @@ function completeNames(input) {
   input.addEventListener('input', afterPause(update))
 }
 
-/** Adds a search to a long list of checkboxes. With `data-choices` it also finds records that the list does not have. */
+/**
+ * Adds a search field to a long list of checkboxes. With `data-choices`, the search also finds records that are not in
+ * the list.
+ */
 function addSearch(fieldset) {
   const { find, choices, boxes } = fieldset.dataset
   const labels = () => [...fieldset.querySelectorAll('label')]
@@ -77,7 +80,7 @@ function addSearch(fieldset) {
   })
 }
 
-/** Shows the next dates of the event, computed from the texts that the form has now. */
+/** Shows the next dates of the event, computed by the server from the texts that are in the form now. */
 function showDates(place) {
   const { form } = place.closest('fieldset')
   const names = place.dataset.inputs.split(' ')

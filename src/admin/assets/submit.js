@@ -1,6 +1,7 @@
 /**
- * Finds the proof of work of a form with `data-stamp`: a number for which the SHA-256 of `<stamp>.<number>` begins with `data-bits` zero bits.
- * Without it, the sender has to confirm the address, or may send less.
+ * This script finds the proof of work for a form with `data-stamp`: a number for which the SHA-256 of
+ * `<stamp>.<number>` begins with `data-bits` zero bits. Without a proof, the sender must confirm the e-mail address or
+ * may send fewer submissions.
  */
 for (const form of document.querySelectorAll('form[data-stamp]')) {
   if (window.crypto?.subtle) findProof(form)

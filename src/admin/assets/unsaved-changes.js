@@ -1,14 +1,14 @@
 /**
- * This script handles forms with an element `data-draft`, whose value identifies the form and the user. It warns before
- * the page is left with changes, stores what is typed in this browser until it is saved, and offers it when the form is
- * opened again, after a lost connection or a closed window. Signing out deletes everything that is stored.
+ * This script protects changes in forms with an element `data-draft`, whose value identifies form and user. It warns
+ * before the user leaves the page with changes, stores the typed texts in this browser until they are saved, and offers
+ * them when the form is opened again, e.g. after a lost connection. Signing out deletes all stored texts.
  */
 const PREFIX = 'almanac-draft '
 const DAY_MS = 86_400_000
 const LIFETIME_MS = 14 * DAY_MS
 /**
- * Key in the storage of the browser for the draft of the form that was sent last. The draft is deleted when the next
- * page confirms that the form was saved.
+ * Key under which the browser stores which form was sent last. The draft of that form is deleted when the next page
+ * confirms that the form was saved.
  */
 const SENT = 'almanac-sent-draft'
 const DELAY_MS = 400
@@ -27,7 +27,7 @@ function deleteOldDrafts() {
   for (const key of keysOfDrafts()) if (!(readDraft(key)?.at > Date.now() - LIFETIME_MS)) localStorage.removeItem(key)
 }
 
-/** Deletes the draft of the form that was sent last, if this page says that it was saved. */
+/** Deletes the draft of the form that was sent last, if this page confirms that the form was saved. */
 function deleteSavedDraft() {
   const sent = sessionStorage.getItem(SENT)
   if (sent === null || document.querySelector('main > .notice') === null) return
@@ -35,7 +35,7 @@ function deleteSavedDraft() {
   sessionStorage.removeItem(SENT)
 }
 
-/** Names and texts of the fields of a form, without its token, passwords and files. */
+/** Names and values of the fields of a form, except form token, passwords and files. */
 const fieldsOf = (form) =>
   [...new FormData(form)].filter(
     ([name, value]) => typeof value === 'string' && name !== 'form_token' && !name.includes('password'),
@@ -104,8 +104,8 @@ function offerDraft(offer, form, key) {
 }
 
 /**
- * Fills a form with the fields of a draft. These include the version of the record that the user has edited, so the
- * server notices if somebody has saved the record since then. Fields that the form no longer shows are sent too.
+ * Fills a form with the fields of a draft. Among them is the version of the record that the user has edited, so the
+ * server notices if another user has saved the record since. Fields that the form no longer contains are sent too.
  */
 function fill(form, fields) {
   const rest = new Map()
@@ -122,7 +122,7 @@ function fill(form, fields) {
   form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Whether a hidden input belongs to checkboxes: its value is sent when no checkbox of the same name is checked. */
+/** Whether a hidden input belongs to checkboxes of the same name: its value is sent when none of them is checked. */
 const isBesideCheckbox = (form, { name, type }) => type === 'hidden' && form.elements[name] instanceof RadioNodeList
 
 function addHidden(form, name, value) {

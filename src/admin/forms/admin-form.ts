@@ -9,7 +9,8 @@ import type { AdminContext } from '../admin-context.ts'
 export const TOKEN_FIELD = 'form_token'
 
 /**
- * The texts and problems that a form shows: those of the user after the server refused it, otherwise the stored texts.
+ * The texts and problems that a form shows. After the server has refused the form, the texts are those that the user
+ * sent; otherwise they are the stored ones.
  */
 export interface FormState {
   /** The text that each field shows: what the user typed, or the stored value. */
@@ -26,14 +27,17 @@ export interface FormProblem {
 /** The labels of the fields of a form, by name. */
 export type FieldLabels<Name extends string = string> = Readonly<Record<Name, string>>
 
-/** The state of a form that has not been sent yet, so that it has no problems. @param texts the stored values */
+/**
+ * The state of a form before it is sent: without problems.
+ * @param texts the stored values
+ */
 export const unsentForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
 
 /**
- * Reads the fields of a form with the parameters of the API, so that form and API have the same rules and messages.
- * @param labels names the fields in messages
- * @param check finds further problems, if all fields are valid
- * @returns `values` only if there is no problem
+ * Parses the fields of a form by the parameters of the API, so that form and API have the same rules and messages.
+ * @param labels labels by which messages name the fields
+ * @param check finds further problems if all fields are valid
+ * @returns `values` is undefined if there are problems
  */
 export function parseAdminForm<Values>(
   context: AdminContext,
@@ -66,8 +70,8 @@ export const formWithProblem = (
 })
 
 /**
- * The messages about the problems of a form. A problem in a list, such as `offers[2].price`, has the label of the list. Of an empty
- * field that must also have a format, only the format is said.
+ * The messages about the problems of a form. A problem inside a list, such as `offers[2].price`, has the label of the
+ * list. For an empty field that needs a certain format, only the message about the format is returned.
  */
 export function problemMessages(
   { scope }: AdminContext,
@@ -95,7 +99,7 @@ const textsIn = (sent: SentParameters): Record<string, string> =>
     ),
   )
 
-/** The hidden field that every form with `method="post"` contains. */
+/** The hidden field with the form token, which every form with `method="post"` contains. */
 export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined =>
   formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
 
@@ -103,11 +107,11 @@ export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined 
 export const controlId = (name: string) => `field-${name}`
 
 /**
- * A form with its fields: first the list of problems, each a link to its field.
- * @param action path of the POST, with the language prefix
- * @param hasFile whether the form has a control that uploads a file
- * @param end the label of its button, or the buttons of a long form. These come before the fields, so that the keyboard
- * reaches them at once, and stay in view.
+ * A form: the list of its problems, then its fields.
+ * @param action path to which the form is sent, with the language prefix
+ * @param hasFile whether the form uploads a file
+ * @param end the label of its button, or the buttons of a long form, which are placed before the fields, so that the
+ * keyboard reaches them at once, and stay visible
  * @param fields its controls, see form-fields.ts
  */
 export function formMarkup(

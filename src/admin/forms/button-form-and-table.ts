@@ -2,7 +2,10 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
 import { formTokenInput } from './admin-form.ts'
 
-/** A button that sends a POST without further fields. @param path path below `/admin` */
+/**
+ * A button that sends a POST request without fields other than the form token.
+ * @param path path below `/admin`
+ */
 export const buttonForm = (context: AdminContext, path: string, label: string): Markup => html`
   <form method="post" action="${adminPath(context, path)}">
     ${formTokenInput(context)}

@@ -40,13 +40,13 @@ export function textInput(form: FormState, field: TextField): Markup {
   )
 }
 
-/** A label with the input in which users type their present password to confirm a change. */
+/** A label with the input in which users type their current password to confirm a change. */
 export const currentPasswordInput = (form: FormState, label: string): Markup =>
   textInput(form, { name: 'password', label, type: 'password', autocomplete: 'current-password', isRequired: true })
 
 /**
  * A label with an input of several lines (`<textarea>`).
- * @param field.editor attributes that make it a text editor where scripts run
+ * @param field.editor attributes by which the script replaces it by a text editor
  */
 export const multilineInput = (form: FormState, field: Field & { rows?: number; editor?: Markup }): Markup =>
   fieldRow(
@@ -77,8 +77,8 @@ export function selectInput(
 
 /**
  * Adds label, hint and error message to a control of a form.
- * @param control creates the control with id `controlId(name)` and attributes that refer to hint and message, for
- * screen readers
+ * @param control creates the control with the id `controlId(name)` and the given attributes, which refer to hint and
+ * message for screen readers
  */
 export function fieldRow(
   form: FormState,

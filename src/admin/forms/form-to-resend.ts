@@ -3,7 +3,7 @@ import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters
 import { html, type Markup } from '../../pages/html-template.ts'
 import { TOKEN_FIELD } from './admin-form.ts'
 
-/** A form that was sent without a valid session, and is to be sent again after signing in. */
+/** A form that was sent without a valid session. After signing in, the user can send it again. */
 export interface FormToResend {
   /** Path to which the form is sent, with the language prefix. */
   path: string
@@ -11,7 +11,7 @@ export interface FormToResend {
   fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** The name of the hidden field with a form that is to be sent again, as JSON. */
+/** The name of the hidden field that contains, as JSON, a form to be sent again. */
 const RESEND_FIELD = 'resent_form'
 
 /** The fields of a form as a browser sends them: `tags[]=a`, `venue[name]=b`. */
@@ -31,13 +31,13 @@ function flattened(name: string, value: unknown): [string, string][] {
   return [[name, String(value)]]
 }
 
-/** The hidden field that contains a form which is to be sent again, on the pages on which the user signs in first. */
+/** The hidden field with a form to be sent again. The pages for signing in contain it. */
 export const formToResendInput = (form: FormToResend | undefined): Markup | undefined =>
   form && html`<input type="hidden" name="${RESEND_FIELD}" value="${JSON.stringify(form)}">`
 
 /**
- * Parses the hidden field that `formToResendInput` has written. Anybody may have sent other content, so it is
- * validated.
+ * Parses the hidden field that `formToResendInput` has written. The field is validated, because any page may have sent
+ * other content.
  */
 export function parseFormToResend(sent: SentParameters): FormToResend | undefined {
   const text = sent[RESEND_FIELD]

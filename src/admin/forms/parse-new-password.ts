@@ -16,7 +16,10 @@ const PARAMETERS = parameterSet(
   }),
 )
 
-/** Reads a new password and checks that it is hard to guess. @param names login, e-mail address and name of the account */
+/**
+ * Parses a new password and checks that it is hard to guess.
+ * @param names login, e-mail address and name of the account, which the password must not contain
+ */
 export const parseNewPassword = (context: AdminContext, sent: SentParameters, names: readonly string[]) =>
   parseAdminForm(
     context,

@@ -2,9 +2,9 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../admin-context.ts'
 
 /**
- * A part of a form that makes the script `unsaved-changes.js` warn before the user leaves the page with changes, store what is typed in the
- * browser, and offer it when the form is opened again. Hidden until there is something to offer.
- * @param isRefused whether the form shows what was typed because it could not be saved
+ * A hidden element of a form for the script `unsaved-changes.js`. With it, the script warns before the user leaves the
+ * page with changes, stores the typed texts in the browser, and offers them when the form is opened again.
+ * @param isRefused whether the form shows texts that the server refused to save
  */
 export const unsavedChangesMarkup = (context: AdminContext, isRefused: boolean): Markup => {
   const { draft, draftRestore, draftDiscard } = context.words.form

@@ -6,23 +6,23 @@ import { fieldRow } from '../forms/form-fields.ts'
 import type { FormDates } from './next-dates-markup.ts'
 import type { OfferedPicture } from './picture-field.ts'
 
-/** What a form offers to choose from: names of records to complete while typing, categories, and pictures. */
+/** The records from which users choose in a form: names for completion, categories, and pictures. */
 export interface OfferedRecords {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
   /** Categories that can be chosen; each category comes after its parent. */
   categories: readonly { id: number; name: string; depth: number }[]
-  /** Pictures that can be chosen: the one that the record has now, and the newest ones. */
+  /** Pictures that can be chosen: the present one of the record, and the newest ones. */
   pictures: readonly OfferedPicture[]
   /** Whether the calendar has more categories than the form contains. The script of the form finds the others. */
   hasMoreCategories: boolean
-  /** The next dates of an event that repeats; undefined if they have not been computed. */
+  /** The next dates of a repeated event; undefined if they have not been computed. */
   nextDates?: FormDates | undefined
 }
 
-/** Number of empty rows that a form shows after the rows that have a text. */
+/** Number of empty rows that a form shows below the filled rows. */
 export const FREE_ROWS = 1
 
-/** A field of the form: its name, its label, and an explanation (hint). */
+/** A field of a form: its name, its label, and an explanation (hint). */
 export interface Field {
   name: string
   label: string
@@ -64,7 +64,7 @@ export function categoriesField(
   `
 }
 
-/** Number of rows that have a text, for an input with several rows, such as the organizers of an event. */
+/** Counts the filled rows of an input with several rows, such as the organizers of an event. */
 export const countFilledInputRows = (state: FormState, name: string, field: string): number => {
   const isFilled = (row: number) => (state.texts[`${name}[${row}][${field}]`] ?? '') !== ''
   let count = 0

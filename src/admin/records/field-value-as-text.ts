@@ -4,8 +4,8 @@ import type { AdminContext } from '../admin-context.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /**
- * If a value is an object, such as a linked record, a picture or an offer, its text is the value of the first of these
- * fields that it has.
+ * Fields by which a value that is an object, such as a linked record, a picture or an offer, is named: its text is the
+ * value of the first of these fields that it has.
  */
 const NAMES = ['title', 'venue', 'organizer', 'name', 'url']
 

@@ -40,7 +40,8 @@ function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
     case 'offers':
       return Object.assign({}, ...((value ?? []) as PresentedRecord[]).map((offer, row) => offerTexts(offer, row)))
     case 'url':
-      // For an event without a website, the API shows the address of its page; the input is then empty.
+      // For an event without a website, the API returns the address of the event's page as `website`; the input is
+      // empty then.
       return { [name]: value === record.url ? '' : textOf(value) }
     default:
       return { [name]: textOf(value) }
@@ -60,8 +61,8 @@ function momentTexts(name: string, local: string): FormTexts {
 }
 
 /**
- * The texts of the rows for linked records: the name and, in a hidden input, the id, which counts as long as the name
- * is not changed.
+ * The texts of the inputs for linked records: for each record its name and, in a hidden input, its id. The id is used
+ * unless the user changes the name.
  */
 const linkTexts = (name: string, titleField: string, records: readonly PresentedRecord[]): FormTexts =>
   Object.assign(

@@ -1,11 +1,11 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
 
-/** The next dates of an event that repeats, as its form shows them. */
+/** The next dates of a repeated event, as its form shows them. */
 export interface FormDates {
   /**
-   * A sentence about the rules, such as `Every Tuesday`; if the typed rules are invalid, the messages about their
-   * problems.
+   * A sentence about the recurrence rules, such as `Every Tuesday`; the messages about their problems if the typed
+   * rules are invalid.
    */
   text: string
   /** The first dates, formatted in the language of the page. */
@@ -15,8 +15,9 @@ export interface FormDates {
 }
 
 /**
- * The list of the next dates, with a button that shows it without script. The script `record-form.js` loads it again from `data-dates` when an input changes whose name begins
- * with one of `data-inputs`.
+ * The list of the next dates of an event, with a button that shows it in browsers without script. When the user changes
+ * an input whose name begins with one of `data-inputs`, the script `record-form.js` loads the list again from
+ * `data-dates`.
  * @param next undefined if the event does not repeat, or the dates have not been computed yet
  */
 export const nextDatesMarkup = (context: AdminContext, next: FormDates | undefined): Markup => html`

@@ -19,8 +19,8 @@ export const thumbnailPath = (context: AdminContext, { id }: Pick<OfferedPicture
   adminPath(context, `/media/${id}/file?size=thumbnail`)
 
 /**
- * The inputs for the image of a record: no image, the present one, a stored picture, or a file to upload. A picture
- * that the form does not show is chosen by its number.
+ * The inputs for the image of a record: none, the present picture, a stored picture, or a file to upload. The user
+ * chooses a stored picture that the form does not show by typing its id.
  */
 export function pictureField(
   context: AdminContext,

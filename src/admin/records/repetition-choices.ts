@@ -1,6 +1,6 @@
 /**
- * The choices of how often an event repeats, for users who do not know RFC 5545. With `lines`, the user types the rules
- * of RFC 5545.
+ * The choices for how often an event repeats, for users who do not know recurrence rules. With the choice `lines`, the
+ * user types the rules of RFC 5545.
  */
 export const REPETITIONS = [
   'never',
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<Exclude<Repetition, 'never' | 'lines'>, (start: Dat
   weekly: () => 'FREQ=WEEKLY',
   fortnightly: () => 'FREQ=WEEKLY;INTERVAL=2',
   monthly: () => 'FREQ=MONTHLY',
-  // The second Tuesday of each month, if the event starts on one.
+  // For example the second Tuesday of each month, if the event starts on a second Tuesday.
   monthly_weekday: (start) =>
     `FREQ=MONTHLY;BYDAY=${Math.ceil(start.getUTCDate() / 7)}${WEEKDAYS[start.getUTCDay()] as string}`,
   yearly: () => 'FREQ=YEARLY',

@@ -29,9 +29,9 @@ function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTe
 }
 
 /**
- * Converts a form to the fields of the native API.
- * @param shown texts of the inputs before the user changed them: fields that are still the same are left out, so that saving
- * a form writes only what the user changed
+ * Converts a sent form to the fields of a request of the native API.
+ * @param shown texts of the inputs before the user changed them: fields with equal texts are omitted, so that only
+ * changes are written
  */
 export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
   const texts = inputTextsOfRefusedForm(kind, sent)
@@ -66,8 +66,8 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
 }
 
 /**
- * The date and the time of two inputs as one text. A date without a time means midnight, or the end of the day where
- * the API says so. Undefined if the form has no such inputs.
+ * The date and the time of two inputs as one text. A date without a time means midnight, or the end of the day for
+ * fields that end an event. Undefined if the form has no such inputs.
  */
 function momentOf(texts: FormTexts, name: string): string | undefined {
   const { [`${name}_day`]: day, [`${name}_time`]: time = '' } = texts
@@ -75,8 +75,8 @@ function momentOf(texts: FormTexts, name: string): string | undefined {
 }
 
 /**
- * The id of the picture that the user chose: the number that was typed or, without one, the picture that was selected.
- * Empty: no picture; undefined: the form has no such input.
+ * The id of the picture that the user chose: the typed number or, if there is none, the selected picture. Empty for no
+ * picture; undefined if the form has no such input.
  */
 const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | undefined => typed.trim() || image
 
@@ -85,8 +85,8 @@ const rowsOf = (value: unknown): PresentedRecord[] =>
   isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as PresentedRecord[]) : []
 
 /**
- * The link that a row describes: the id of the record if its name was not changed, else the typed name of an existing
- * or new record.
+ * The link to a record from a row of the form: the id of the record if the user did not change its name, else the typed
+ * name of an existing or new record.
  */
 function linkOf({ name, was, id }: PresentedRecord, titleField: string): unknown {
   if (typeof name !== 'string' || name.trim() === '') return undefined
@@ -94,10 +94,7 @@ function linkOf({ name, was, id }: PresentedRecord, titleField: string): unknown
   return /^\s*\d+\s*$/.test(name) ? { [titleField]: name } : name
 }
 
-/**
- * The ids of the checked checkboxes with one name. The hidden input before them sends an empty value, which is left
- * out.
- */
+/** The ids of the checked checkboxes with one name. The empty value of the hidden input before them is omitted. */
 const idsOf = (sent: SentParameters, name: string): string[] =>
   [sent[REPEATED]?.[name] ?? sent[name]]
     .flat()
@@ -109,7 +106,7 @@ const offerOf = (row: PresentedRecord): PresentedRecord =>
     Object.entries(row).map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
   )
 
-/** Whether the inputs of a control still have the texts that were shown. */
+/** Whether the inputs of a control have the same texts as when the form was shown. */
 function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): boolean {
   if (control.control === 'terms') return sameIds(texts[control.name], shown[control.name])
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]

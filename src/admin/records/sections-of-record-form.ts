@@ -50,7 +50,10 @@ const moment = (name: FieldName): FormControl => ({ control: 'moment', name })
 /** The section of a form in which users choose the image of the record. */
 const PICTURE: Section = { name: 'picture', controls: [{ control: 'picture', name: 'image' }] }
 
-/** The sections of a form in the order in which people fill them in: `side` follows `main`, beside it on wide screens. */
+/**
+ * The sections of a form in the order in which users fill them in: first `main`, then `side`, which is next to `main`
+ * on wide screens.
+ */
 interface Columns {
   main: readonly Section[]
   side: readonly Section[]

@@ -35,7 +35,10 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
   }
 }
 
-/** The form that uploads a logo. It is a form of its own, because forms with a file have another encoding. */
+/**
+ * The form that uploads a logo. It is separate from the other settings, because a form with a file has another
+ * encoding.
+ */
 const logoForm = (context: AdminContext): Markup => html`
   <form class="sheet" method="post" action="${adminPath(context, '/settings/appearance/logo')}" enctype="multipart/form-data">
     ${formTokenInput(context)}

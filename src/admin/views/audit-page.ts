@@ -7,14 +7,17 @@ import { type FormState, problemList } from '../forms/admin-form.ts'
 import { tableMarkup } from '../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 
-/** One page of the audit log, with the numbers of the newer and the older page if they exist. */
+/**
+ * The entries of one page of the audit log, and the numbers of the newer and the older page; undefined where there is
+ * none.
+ */
 interface AuditList {
   rows: readonly AuditRow[]
   newerPage: number | undefined
   olderPage: number | undefined
 }
 
-/** The page of the audit log: a form that filters it, and the entries of one page of the list, newest first. */
+/** The page of the audit log: a form that filters the entries, and a list of them, newest first. */
 export function auditPage(
   context: AdminContext,
   form: FormState,

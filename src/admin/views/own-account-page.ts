@@ -91,8 +91,9 @@ export const changePasswordPage = (context: AdminContext, form: FormState = unse
 })
 
 /**
- * The page on which a user gives the password again before changing credentials.
- * @param next path of the page that follows, and a form that was sent too late, to be sent again
+ * The page on which a signed-in user types the password again before changing credentials.
+ * @param next path of the page that follows, and a form that was sent after the time for changes had passed, to be sent
+ * again
  */
 export const reauthenticationPage = (
   context: AdminContext,

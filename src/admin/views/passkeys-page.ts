@@ -36,8 +36,8 @@ const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: Pass
 
 /**
  * A form for signing in with a passkey.
- * @param to path of the page that follows; empty for the start page
- * @param resent an interrupted form, to be sent again after signing in
+ * @param to path of the page to show after signing in; empty for the start page
+ * @param resent a form that was sent without a session, to be sent again
  */
 export const passkeySignInForm = (context: AdminContext, to: string, resent: FormToResend | undefined): Markup =>
   passkeyForm(context, {
@@ -47,7 +47,7 @@ export const passkeySignInForm = (context: AdminContext, to: string, resent: For
     fields: [formToResendInput(resent), returnPathInput(to)],
   })
 
-/** The hidden field with the path of the page that follows after signing in. */
+/** The hidden field with the path of the page to show after signing in. */
 export const returnPathInput = (to: string): Markup | undefined =>
   to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`
 

@@ -18,7 +18,7 @@ export interface MediaFilter {
   page: number
 }
 
-/** A picture, with the file name that stands for a missing title. */
+/** A picture with its file name, which is shown if the picture has no title. */
 type NamedPicture = OfferedPicture & Pick<PictureRow, 'file_name'>
 
 export interface MediaList {
@@ -176,8 +176,8 @@ function textFields(context: AdminContext, state: FormState): Markup[] {
 }
 
 /**
- * The form that replaces the file of a picture. It is a form of its own, because forms with a file have another
- * encoding.
+ * The form that replaces the file of a picture. It is separate from the form for its texts, because a form with a file
+ * has another encoding.
  */
 const replaceForm = (context: AdminContext, path: string): Markup => {
   const { media } = context.words

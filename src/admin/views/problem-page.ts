@@ -25,7 +25,7 @@ export function problemPage(context: AdminContext, error: CalendarError): AdminP
 }
 
 /**
- * The page that refuses a POST, because it does not come from a form of the user's present session.
+ * The page that refuses a POST request, because its form does not belong to the user's present session.
  * @param message the reason, in the language of the page
  */
 export const foreignRequestPage = (context: AdminContext, message: string): AdminPage => ({

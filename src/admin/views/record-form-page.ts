@@ -12,7 +12,7 @@ import { controlMarkup } from '../records/control-markup.ts'
 import { FORM_COLUMNS, type FormControl, type Section } from '../records/sections-of-record-form.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** The effect of a button of the form: save the record with its present status or another one, or only show dates. */
+/** What a button of the form does: save the record with its present or another status, or only show the next dates. */
 export type FormAction = keyof AdminWords['actions']
 
 /** The data from which the page with the form of a record is rendered. */
@@ -20,13 +20,13 @@ export interface RecordForm {
   kind: Kind
   collection: CollectionName
   state: FormState
-  /** Whether the form shows what the user typed, which has not been saved. */
+  /** Whether the form shows texts that the user has typed and that are not saved. */
   isUnsaved: boolean
   choices: OfferedRecords
   actions: readonly FormAction[]
   /** The stored record; undefined for a new one. */
   record: ShownRecord | undefined
-  /** Fields that the user and somebody else have changed at the same time, with the texts that are stored now. */
+  /** Fields that this user and another user have changed at the same time, with the texts that are stored now. */
   conflicts?: readonly { label: string; theirs: string; mine: string }[] | undefined
 }
 
@@ -82,7 +82,7 @@ function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm):
     if (isFolded) {
       return html`<details class="section"${hasProblem && html` open`}><summary>${heading}</summary>${fields}</details>`
     }
-    // The label of a single field says what its section is about.
+    // In a section with one control, the label of the control is enough, so the section has no heading.
     return controls.length === 1
       ? html`<div class="section">${fields}</div>`
       : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
@@ -95,7 +95,7 @@ function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm):
 const isOfControl = ({ name }: FormControl, input: string): boolean =>
   input === name || (input.startsWith(name) && /^[[._]/.test(input.slice(name.length)))
 
-/** Whether a link can show the record to people who cannot see it yet. */
+/** Whether a link can be created by which people see the record before it is published. */
 const canShare = ({ kind, record }: RecordForm): boolean =>
   kind === 'event' && record !== undefined && record.status !== 'publish' && record.status !== 'trash'
 
@@ -132,7 +132,7 @@ function recordLinks(
   `
 }
 
-/** The most usual actions, one of which has the most visible button. */
+/** The most frequent actions. One of them has the most visible button. */
 const MAIN_ACTIONS: readonly FormAction[] = ['publish', 'pending', 'save']
 
 /** The buttons of the form. The first one is the default button of the form, which the Enter key presses. */
@@ -176,7 +176,7 @@ function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordFor
   `
 }
 
-/** Moves a post to the trash or out of it, and deletes a category or tag. */
+/** The form that moves a post to the trash or restores it from there, or deletes a category or tag. */
 function removeForm(context: AdminContext, collection: string, { id, status, isDate }: ShownRecord): Markup {
   const { words } = context
   const isTrashed = status === 'trash'

@@ -25,14 +25,14 @@ export interface RecordList {
   statuses: readonly string[]
   /** Whether the records have dates, by which the table can be filtered. */
   hasDates: boolean
-  /** Languages by which the table can be filtered; empty for records without that filter. */
+  /** Languages whose missing texts the table can be filtered by; empty for records without that filter. */
   languages: readonly Language[]
   canCreate: boolean
-  /** Whether users can select several rows, to change their records in one step. */
+  /** Whether users can select several rows, to change their records together. */
   canChoose: boolean
   filter: RecordFilter
   total: number
-  /** Whether there are more records than `total`: of a long list, only the first ones are counted. */
+  /** Whether there are more records than `total`: only the first records of a long list are counted. */
   hasMore: boolean
   pages: number
   rows: readonly { record: Readonly<Record<string, unknown>>; canEdit: boolean }[]
@@ -114,7 +114,7 @@ function filterForm(context: AdminContext, { collection, filter, statuses, hasDa
   `
 }
 
-/** The table with a button that leads to the form for the chosen rows. */
+/** The table as a form whose button leads to the form for the selected rows. */
 function chooseForm(context: AdminContext, { filter, total, hasMore }: RecordList, rows: Markup): Markup {
   const { bulk } = context.words
   return html`
@@ -140,7 +140,7 @@ function table(
   { collection, titleField, hasDates, statuses, canChoose, filter, rows }: RecordList,
 ): Markup {
   const { scope, words } = context
-  // In the table of events without a text in a language, a row leads to the form for that text.
+  // If the table lists events without a text in a language, each row links to the form for this text.
   const textsPath = filter.language === undefined ? '' : `/texts/${filter.language}`
   const body = rows.map(({ record, canEdit }) => {
     const { id, status, start_date: start, hide_from_listings: isHidden } = record as unknown as ListedRecord

@@ -3,7 +3,7 @@ import type { AdminContext, AdminPage } from '../admin-context.ts'
 import { formTokenInput } from '../forms/admin-form.ts'
 import type { FormToResend } from '../forms/form-to-resend.ts'
 
-/** The page that offers, after signing in, to send a form again that was sent without a session. */
+/** The page that follows after signing in if a form was sent without a session: it offers to send the form again. */
 export function resendFormPage(context: AdminContext, { path, fields }: FormToResend): AdminPage {
   const { resend } = context.words
   return {

@@ -35,7 +35,7 @@ function control(context: AdminContext, form: FormState, name: keyof Settings): 
   const { yes, no, prefix, postfix, off, accounts, anyone } = words.settings
   const label = settingLabels(context)[name]
   const description = formatMessage(scope.language, `parameter.settings.${name}`)
-  // Some descriptions only repeat the label.
+  // A description that only repeats the label is not shown as hint.
   const hint = description.replace(/\.$/, '').toLowerCase() === label.toLowerCase() ? {} : { hint: description }
   const choices = (values: Record<string, string>) =>
     selectInput(form, {

@@ -8,7 +8,7 @@ import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
 
 /**
  * The page on which users sign in.
- * @param to path of the page that follows; empty for the start page
+ * @param to path of the page to show after signing in; empty for the start page
  * @param resent a form that was sent without a session, to be sent again
  */
 export function signInPage(context: AdminContext, form: FormState, to: string, resent?: FormToResend): AdminPage {
@@ -32,7 +32,10 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
   }
 }
 
-/** The link that leads to the identity provider. @param to path of the page that follows; empty for the start page */
+/**
+ * The link that leads to the identity provider.
+ * @param to path of the page to show after signing in; empty for the start page
+ */
 export const identityProviderLink = (context: AdminContext, to: string): Markup | undefined => {
   const { identityProviderName: name, words } = context
   const path = withQuery(adminPath(context, '/sign-in/oidc'), to === '' ? {} : { to })
@@ -74,8 +77,8 @@ export const forgottenPasswordPage = (context: AdminContext, form: FormState): A
 })
 
 /**
- * The page that says that a link has been sent if such an account exists. It is the same for all logins, so that it
- * does not reveal which exist.
+ * The page that says that a link was sent if the account exists. It is the same for all logins, so that it does not
+ * reveal which logins exist.
  */
 export const passwordLinkRequestedPage = ({ words }: AdminContext): AdminPage => ({
   title: words.signIn.forgottenPassword,

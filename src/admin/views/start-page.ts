@@ -23,7 +23,7 @@ export interface StartPageContent {
   trashed: number
 }
 
-/** The start page, which lists what the user may want to do next. Empty lists are left out. */
+/** The start page, which lists the user's drafts and other tasks. Empty lists are omitted. */
 export function adminStartPage(
   context: AdminContext,
   { drafts, pending, week, untranslated, submissions, trashed }: StartPageContent,

@@ -7,10 +7,10 @@ import { buttonForm } from '../forms/button-form-and-table.ts'
 import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
 import { uploadFields } from '../records/picture-field.ts'
 
-/** Name of a field that is hidden from people: if it has a value, a program has filled in the form. */
+/** Name of a field that people do not see. If it has a value, a program has filled in the form. */
 export const TRAP_FIELD = 'homepage'
 
-/** The data from which the page with the form for a submission is rendered, besides the texts of its fields. */
+/** The data of the page with the form for a submission, besides the texts of its fields. */
 export interface SubmissionForm {
   state: FormState
   /** Top-level categories to choose from. */
@@ -113,7 +113,7 @@ const checkbox = (state: FormState, name: string, label: string): Markup =>
     `,
   )
 
-/** The parts of the page on which a sender sees a submission. Undefined parts are not shown. */
+/** The parts of the page on which a sender sees a submission. A part that is undefined is not shown. */
 interface SenderPageParts {
   form: SubmissionForm | undefined
   picture: { isSent: boolean; state: FormState } | undefined
@@ -134,17 +134,17 @@ const pictureForm = (
   )}
 `
 
-/** Says that the sender has to confirm the address with a link. */
+/** The page that asks the sender to confirm the e-mail address with the link in a mail. */
 export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
   title: words.submit.mailTitle,
   main: html`<p>${words.submit.mailHint}</p>`,
 })
 
 /**
- * The page of the sender's link: the state of a submission, and how to change or withdraw it.
- * @param form undefined when it can no longer be changed
- * @param picture the form for a picture; undefined when none can be added any more
- * @param eventUrl the page of the published event
+ * The page to which the secret link of a sender leads: the state of a submission, and forms to change or withdraw it.
+ * @param form undefined if the submission can no longer be changed
+ * @param picture the form for a picture; undefined if none can be added any more
+ * @param eventUrl address of the published event's page
  */
 export function submissionSenderPage(
   context: AdminContext,

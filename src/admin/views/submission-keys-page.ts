@@ -7,8 +7,8 @@ import { multilineInput, textInput } from '../forms/form-fields.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
 
 /**
- * The page with the keys of forms on other sites.
- * @param created a key that was just created, and is shown only now
+ * The page with the keys of submission forms on other sites.
+ * @param created the key that was just created, which no later page shows
  */
 export function submissionKeysPage(
   context: AdminContext,

@@ -69,7 +69,7 @@ export interface ReviewedSubmission {
   sameDay: readonly { title: string; url: string }[]
 }
 
-/** The page on which editors read a submission and decide. */
+/** The page on which editors read a submission and decide about it. */
 export function submissionPage(context: AdminContext, reviewed: ReviewedSubmission, state: FormState): AdminPage {
   const { words } = context
   const { submission, picture } = reviewed

@@ -18,8 +18,8 @@ interface ListedSecret {
 }
 
 /**
- * The page with the application passwords or tokens of the own account.
- * @param created a secret that was just created, and is shown only now
+ * The page with the application passwords or tokens of the signed-in user.
+ * @param created the secret that was just created, which no later page shows
  */
 export function secretsPage(
   context: AdminContext,
@@ -68,6 +68,6 @@ export function secretsPage(
   }
 }
 
-/** The message that shows a new secret, only once, for the user to copy. */
+/** The message that shows a new secret, which the user must copy, because no later page shows it. */
 export const createdSecretMarkup = (hint: string, secret: string) =>
   html`<div class="notice" role="status"><p>${hint}</p><p><code class="secret">${secret}</code></p></div>`

@@ -80,7 +80,10 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
   }
 }
 
-/** Shows a new link for setting a password, once. @param mailedTo the address to which a mail with it is sent; empty if none is */
+/**
+ * The page that shows a new link for setting a password, once.
+ * @param mailedTo e-mail address to which the link is sent; empty if no mail is sent
+ */
 export const createdPasswordLinkPage = (
   context: AdminContext,
   login: string,

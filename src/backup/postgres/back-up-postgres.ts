@@ -13,10 +13,10 @@ import {
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
- * Dumps one snapshot of the database with `pg_dump`, while servers may use it, then compares checksums of the dump with
- * checksums of the same snapshot.
- * @throws {BackupError} when `pg_dump` or `pg_restore` is missing or too old, the database
- * lacks tables of its migrations, or the dump differs from the snapshot
+ * Dumps one snapshot of the database with `pg_dump`, while servers may use the database, then compares checksums of the
+ * dump with those of the snapshot.
+ * @throws {BackupError} when `pg_dump` or `pg_restore` is missing or too old, the database lacks tables of its
+ * migrations, or the dump differs from the snapshot
  */
 export async function backUpPostgres(
   url: string,

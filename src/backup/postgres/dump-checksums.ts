@@ -6,8 +6,8 @@ const END = Buffer.from('\\.\n')
 const HEAD = /^COPY (.+?) \((.*)\) FROM stdin;$/
 
 /**
- * Computes the checksum of a table step by step. `add` takes rows in the format of `COPY … TO STDOUT`, in pieces of any
- * size.
+ * Creates an object that computes the checksum of a table step by step. `add` takes rows in the format of `COPY … TO
+ * STDOUT`, in pieces of any size.
  */
 export function createTableChecksummer(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
   const hash: Hash = createHash('sha256')

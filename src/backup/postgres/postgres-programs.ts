@@ -18,10 +18,10 @@ export type PostgresProgram = 'pg_dump' | 'pg_restore'
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds a PostgreSQL program, such as `pg_dump`, whose major version is that of the server or newer.
+ * Finds a PostgreSQL program, such as `pg_dump`, whose major version is at least that of the server.
  * @param serverMajor major version of the PostgreSQL server, such as 17
  * @returns the path of the program
- * @throws {BackupError} naming the package to install
+ * @throws {BackupError} that names the package to install
  */
 export async function findPostgresProgram(
   name: PostgresProgram,
@@ -56,8 +56,8 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
 }
 
 /**
- * Environment variables that make libpq connect to a database. Command-line arguments would show the password to every
- * user of the machine.
+ * Creates the environment variables by which libpq connects to a database. They are used because command-line arguments
+ * would show the password to every user of the machine.
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function createLibpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
@@ -89,8 +89,8 @@ export async function runPostgresProgram(
 }
 
 /**
- * Starts a program whose output the caller reads from `child.stdout`. `ended` resolves when the program exits and
- * rejects when it fails.
+ * Starts a program and returns without waiting for its end. The caller reads its output from `child.stdout`; `ended`
+ * resolves when the program exits, and rejects when it fails.
  */
 export function startPostgresProgram(
   path: string,

@@ -61,7 +61,7 @@ const TABLES = `
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Computes checksums of all tables. They cover the rows that the current transaction of the session sees. */
+/** Computes the checksums of all tables, from the rows that the current transaction of the session sees. */
 export async function readPostgresChecksums(
   session: PostgresSession,
   onTable: (done: number, total: number) => void,

@@ -14,7 +14,7 @@ import { verifyIntegrity } from './verify-sqlite-backup.ts'
  * copy would delay commits of the server.
  */
 const PAGES_PER_BATCH = 1000
-/** Maximum time to wait for locks of the source database; servers hold them only briefly. */
+/** Maximum time in milliseconds to wait for locks of the source database. Servers hold them only briefly. */
 const LOCK_TIMEOUT_MS = 5000
 
 /**
@@ -71,8 +71,8 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
 }
 
 /**
- * Copies the files of a database that no process uses. Needed when SQLite cannot open the database in its folder, for
- * example on a read-only disk.
+ * Copies the files of a database that no process uses. This is needed when SQLite cannot open the database where it is,
+ * for example on a read-only disk.
  */
 async function copyUnusedDatabase(source: string, target: string, job: JobOptions): Promise<TableChecksum[]> {
   await copyDatabaseFiles(source, target)
@@ -85,7 +85,10 @@ async function copyUnusedDatabase(source: string, target: string, job: JobOption
   }
 }
 
-/** Turns the copied database into a single file without a write-ahead log (WAL) and stores the checksums in it. */
+/**
+ * Turns the copied database into a single file without a write-ahead log (WAL), and stores the checksums of its tables
+ * in it.
+ */
 function writeManifest(file: string, checksums: readonly TableChecksum[]): void {
   const db = new DatabaseSync(file)
   try {

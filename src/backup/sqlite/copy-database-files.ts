@@ -4,15 +4,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { BackupError } from '../backup-options.ts'
 
-/** Result codes of SQLite when it cannot create a file: because the disk is read-only, or the folder is. */
+/** Result codes of SQLite if it cannot create a file, because the disk or the folder is read-only. */
 const CANNOT_CREATE = [14, 1544] // SQLITE_CANTOPEN, SQLITE_READONLY_DIRECTORY
 
 /**
- * Whether SQLite cannot read the database because it cannot create the files `-wal` and `-shm` beside it: the disk is
- * read-only, or this user may not write to the folder. No other process uses such a database, or its `-shm` would exist.
+ * Whether SQLite cannot read the database because it cannot create the files `-wal` and `-shm` next to it: the disk is
+ * read-only, or this user may not write to the folder. No other process uses such a database, otherwise its `-shm`
+ * would exist.
  */
 export function needsFileCopy(source: string): boolean {
-  // With a `-journal` file, SQLite must first undo an unfinished transaction.
+  // If there is a `-journal` file, SQLite must first undo an unfinished transaction, so the file must not simply be
+  // copied.
   if (existsSync(`${source}-shm`) || existsSync(`${source}-journal`)) return false
   const db = new DatabaseSync(source, { readOnly: true })
   try {
@@ -27,15 +29,15 @@ export function needsFileCopy(source: string): boolean {
 }
 
 /**
- * Copies a database that no process uses, with its `-wal` file if it has one, and compares the bytes.
- * @throws {BackupError} when the database was used meanwhile, or a copy differs
+ * Copies a database that no process uses, with its `-wal` file if there is one, and compares the bytes.
+ * @throws {BackupError} when a process used the database during the copy, or a copy differs
  */
 export async function copyDatabaseFiles(source: string, target: string): Promise<void> {
   const before = stateOf(source)
   for (const suffix of ['', '-wal']) {
     if (!existsSync(source + suffix)) continue
     copyFileSync(source + suffix, target + suffix)
-    // Copying a file copies its mode: make the copy writable, and readable by this user only.
+    // A copied file has the mode of the original. The copy must be writable, and readable by this user only.
     chmodSync(target + suffix, 0o600)
     if ((await digestOf(source + suffix)) !== (await digestOf(target + suffix)))
       throw new BackupError(`the copy of ${source + suffix} differs from the original; try again`)
@@ -43,7 +45,7 @@ export async function copyDatabaseFiles(source: string, target: string): Promise
   if (stateOf(source) !== before) throw new BackupError(`${source} was changed during the backup; try again`)
 }
 
-/** Presence, size and time of the last change of the database file and of the files beside it. */
+/** For the database file and each file next to it: whether it exists, its size and the time of its last change. */
 const stateOf = (file: string) =>
   ['', '-wal', '-shm']
     .map((suffix) => statSync(file + suffix, { throwIfNoEntry: false }))

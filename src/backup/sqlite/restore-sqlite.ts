@@ -23,8 +23,8 @@ import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, hasTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
 
 /**
- * A database with rows in one of these tables is replaced only with `--force`. Accounts do not count as content,
- * because the first start of the server creates one.
+ * The tables that contain the content of a calendar. A database with rows in one of them is replaced only with
+ * `--force`. Accounts are not among them, because the first start of the server creates one.
  */
 const CONTENT_TABLES = [...KINDS, 'picture']
 
@@ -34,7 +34,7 @@ const CONTENT_TABLES = [...KINDS, 'picture']
  * @throws {BackupError} when the backup is unusable, or the database is in use, or has content and `force` is false
  */
 export async function restoreSqlite(file: string, path: string, options: RestoreOptions): Promise<RestoreResult> {
-  // Replace the file that a symbolic link points to, not the link.
+  // If the path is a symbolic link, the file to which it points is replaced, not the link.
   const target = existsSync(path) ? realpathSync(path) : path
   if (detectBackupEngine(file) !== 'sqlite') {
     throw new BackupError(`${file} is a backup of a PostgreSQL database, but DATABASE_URL names a SQLite file`)
@@ -50,7 +50,8 @@ export async function restoreSqlite(file: string, path: string, options: Restore
   try {
     return await writeFileAtomically(target, { replace: true }, async (temporary) => {
       copyFileSync(file, temporary)
-      // Verify the copied backup instead of the original, which may change after its verification.
+      // The copy of the backup is verified instead of the original, because the original may change after its
+      // verification.
       const backup = await verifySqliteBackup(temporary, file, options)
       await migrate(temporary)
       await assertAlmanacSchema(temporary, file, `${temporary}-model`)
@@ -65,8 +66,8 @@ export async function restoreSqlite(file: string, path: string, options: Restore
 }
 
 /**
- * Gives the new database file the owner of the replaced file, or of the folder if there was none. The user who restores
- * may differ from the user who runs the server.
+ * Gives the new database file the owner of the replaced file, or of the folder if there was none, because the user who
+ * restores may be another than the user who runs the server.
  */
 function copyOwnership(target: string, restored: string): void {
   const last = existsSync(target) ? statSync(target) : undefined
@@ -95,7 +96,8 @@ function lockTarget(target: string, force: boolean): () => void {
   const db = new DatabaseSync(target, { timeout: 1000 })
   const unlock = () => db.close()
   try {
-    // Detects other users of the database: leaving WAL mode fails while another connection is open, even an idle one.
+    // This statement finds out whether other processes use the database: leaving WAL mode fails while another
+    // connection is open, even an idle one.
     const mode = db.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string }
     if (mode.journal_mode !== 'delete') throw databaseInUse(target)
     db.exec('BEGIN EXCLUSIVE')
@@ -104,7 +106,7 @@ function lockTarget(target: string, force: boolean): () => void {
   } catch (error) {
     unlock()
     if (isSqliteLockedError(error)) throw databaseInUse(target, error)
-    // With `force`, even a damaged database is replaced: damage is a common reason to restore a backup.
+    // With `force`, a damaged database is replaced too, because damage is a common reason to restore a backup.
     if (!isSqliteDamagedError(error)) throw error
     const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
@@ -126,7 +128,7 @@ function hasRecords(db: DatabaseSync): boolean {
 }
 
 /**
- * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until
+ * Gives the old database file a second name, as a hard link or copy. The file `target` remains until
  * `writeFileAtomically` replaces it, so that `target` always exists.
  */
 function renamePrevious(target: string, previousFile: string): void {
@@ -137,7 +139,7 @@ function renamePrevious(target: string, previousFile: string): void {
     copyFileSync(target, previousFile)
     syncToDisk(previousFile)
   }
-  // A damaged database may still have a WAL or journal file. Move it away, or SQLite would apply it to the new
+  // A damaged database may have a WAL or journal file. It is moved away, because SQLite would apply it to the new
   // database.
   for (const suffix of SQLITE_SUFFIXES) {
     if (sizeOf(target + suffix) > 0) renameSync(target + suffix, previousFile + suffix)

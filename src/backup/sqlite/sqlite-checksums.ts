@@ -4,12 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assertNotAborted, type JobOptions } from '../backup-options.ts'
 import type { TableChecksum } from '../table-checksums.ts'
 
-/** Table of a backup that stores the checksums of all other tables. Restored databases do not have it. */
+/** Name of the table in a backup that contains the checksums of all other tables. Restored databases do not have it. */
 export const MANIFEST_TABLE = 'backup_manifest'
-/** Number of rows after which the checksum calculation checks the abort signal again, about every 50 ms. */
+/** Number of rows after which computing a checksum checks whether it was aborted, about every 50 ms. */
 const ROWS_PER_CHECK = 20_000
 /**
- * Number of characters that are collected before the hash function is called, because many small calls would be slow.
+ * Number of characters that are collected for one call of the hash function, because many small calls would be slow.
  */
 const HASH_CHUNK_LENGTH = 65_536
 
@@ -34,8 +34,8 @@ export async function readSqliteChecksums(
 }
 
 /**
- * Names of the tables that get a checksum. Virtual tables are left out, because their data is in ordinary tables.
- * Tables of SQLite itself (`sqlite_…`), such as statistics, are left out too.
+ * The names of the tables for which checksums are computed. Virtual tables are omitted, because their data are in
+ * ordinary tables, and so are tables of SQLite itself (`sqlite_…`), such as statistics.
  */
 function tablesIn(db: DatabaseSync): string[] {
   const rows = db

@@ -8,8 +8,8 @@ import { removeDatabaseFiles } from '../write-file-atomically.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
 /**
- * Checks that `file` is an undamaged Almanac database without unknown migrations. Compares its tables with the
- * checksums stored in it, if there are any: a copy made by other programs has none.
+ * Checks that `file` is an undamaged Almanac database without unknown migrations, and compares its tables with the
+ * checksums stored in it. A copy made by another program contains no checksums.
  * @param label name of the file in messages
  * @throws {BackupError | NewerDatabaseError}
  */

@@ -18,7 +18,10 @@ const PALETTES = [
 
 type Palette = (typeof PALETTES)[number]
 
-/** The compositions of a symbol: alone before a disc, in rows, and large on a sheet that is higher than wide. */
+/**
+ * The compositions of a picture, one for each variant: the symbol in front of a disc, several symbols in rows, and a
+ * large symbol on a poster.
+ */
 const COMPOSITIONS = [alone, inRows, asPoster] as const
 
 /** Draws one of the pictures of a category. @param variant 0 to 2 */
@@ -36,7 +39,7 @@ function sheet(width: number, height: number, [ground, a, b, c]: Palette, conten
     <rect width="${width}" height="${height}" fill="${ground}"/>${content}</svg>`
 }
 
-/** A symbol with its centre at a place. */
+/** Markup of a symbol whose centre is at a position. */
 const at = (symbol: string, x: number, y: number, scale: number, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${symbol}</g>`
 

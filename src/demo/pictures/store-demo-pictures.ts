@@ -7,20 +7,25 @@ import type { RecordTally } from '../ensure-referenced-records.ts'
 import { TEXTS } from '../texts/index.ts'
 import { drawDemoPicture, PICTURES_PER_CATEGORY } from './draw-demo-picture.ts'
 
-/** Ids of the pictures of each category; without a key if the category has none. */
+/** For each category, the ids of its pictures; a category without pictures has no key. */
 export type DemoPictures = Partial<Record<CategoryKey, readonly number[]>>
 
-/** The address by which a second run recognizes the pictures of the first one. Nothing is fetched from it. */
+/**
+ * Beginning of the source address of stored pictures, by which a second run recognizes them. The address is never
+ * requested.
+ */
 const SOURCE = 'https://amselfurt.example.org/pictures'
 
 interface DrawnPicture extends PictureInfo {
   bytes: Buffer
 }
 
-/** The pictures of categories, drawn once in a process. */
+/** The pictures of categories that this process has drawn, so that each is drawn once. */
 const drawn = new Map<CategoryKey, Promise<DrawnPicture[]>>()
 
-/** Draws the pictures of a category, before a transaction that stores them. */
+/**
+ * Draws the pictures of a category. Must be called before the transaction that stores them, because drawing takes long.
+ */
 export function drawPicturesOfCategory(category: CategoryKey): Promise<DrawnPicture[]> {
   const pictures = drawn.get(category) ?? drawAll(category)
   drawn.set(category, pictures)
@@ -35,7 +40,7 @@ const drawAll = (category: CategoryKey): Promise<DrawnPicture[]> =>
     }),
   )
 
-/** Stores the pictures of a category, unless they are stored. @returns their ids */
+/** Stores the pictures of a category, unless they are already stored. @returns their ids */
 export async function ensurePictures(
   scope: Scope<Transaction>,
   category: CategoryKey,

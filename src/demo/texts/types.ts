@@ -4,8 +4,8 @@ import type { OrganizationKey } from '../demo-people.ts'
 import type { LandmarkKey, NeighbourhoodKey } from '../demo-places.ts'
 
 /**
- * Texts for one kind of event. Entry n of a list means the same in every language. Titles, topics, leads and bodies may
- * contain `{topic}`, `{person}`, `{band}`, `{ensemble}`, `{home}` and `{guest}`.
+ * Texts for one kind of event. Entry n of a list has the same meaning in every language. Titles, topics, leads and
+ * bodies may contain `{topic}`, `{person}`, `{band}`, `{ensemble}`, `{home}` and `{guest}`.
  */
 export interface KindTexts {
   titles: readonly string[]
@@ -27,9 +27,9 @@ export interface NameAndDescription {
 export interface HighlightTexts {
   title: string
   description: string
-  /** The reason for the status of the highlight, if it does not take place as announced. */
+  /** The reason why the highlight is cancelled, postponed or changed; undefined if it takes place as announced. */
   reason?: string
-  /** The reasons that a repeated event shows for its cancelled date and for its moved date. */
+  /** The reasons for the cancelled date (`cancelled`) and for the moved date (`moved`) of a repeated event. */
   cancelled?: string
   moved?: string
 }
@@ -57,6 +57,6 @@ export interface DemoTexts {
   neighbourhood: Record<NeighbourhoodKey, string>
   /** Pattern for names of seminar rooms; `{place}` is the room number. */
   seminarRoom: string
-  /** Patterns of a time of day with `{hour}`, `{paddedHour}` (two digits) and `{minutes}`. */
+  /** Patterns for a time of day: `{hour}`, `{paddedHour}` (two digits) and `{minutes}` are replaced. */
   clock: { wholeHour: string; withMinutes: string }
 }

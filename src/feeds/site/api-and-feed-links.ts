@@ -13,15 +13,17 @@ export interface DiscoveryLink {
   title?: string
 }
 
-/** The record that a page shows. For a record that events refer to, such as a venue, `filters` selects those events. */
+/** The record that a page shows. If events refer to the record, as to a venue, `filters` selects those events. */
 export type PageRecord =
   | { kind: Exclude<PostKind, LinkedKind>; id: number }
   | { kind: LinkedKind; id: number; filters: QueryParameters }
 
-/** The events of the feeds to which a page links: its event, the events of its record, or a filtered list. */
+/**
+ * The events of the feeds to which a page links: the event of the page, the events of its record, or a filtered list.
+ */
 interface FeedSelection {
   record?: PageRecord | undefined
-  /** Query parameters that filter the event list, for a page without record. */
+  /** Query parameters that filter the event list, for a page that shows no record. */
   filters?: QueryParameters
 }
 
@@ -30,8 +32,8 @@ type SiteScope = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
 const tecUrls = ({ urls, language }: SiteScope) => urls.inLanguage(language, TEC)
 
 /**
- * The address in the API of The Events Calendar for what a page shows: a post, the events of a category or tag, or the
- * whole API.
+ * The address in the API of The Events Calendar that corresponds to a page: that of a post, of the events of a category
+ * or tag, or of the whole API.
  */
 function apiAddressOf({ namespaceRoot, item, listing }: Urls, record: PageRecord | undefined): string {
   if (record === undefined) return `${namespaceRoot}/`
@@ -62,7 +64,10 @@ export const apiDiscoveryMetas = (place: SiteScope) => [
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
 
-/** The record if it has feeds of its own; others have the feeds of the list, with a filter. */
+/**
+ * Returns the record if it has feeds of its own. Pages of other records link to the feeds of the event list with a
+ * filter.
+ */
 const feedRecordOf = ({ kind, id }: PageRecord): FeedRecord | undefined =>
   kind === 'event' ? { collection: 'events', id } : kind === 'series' ? { collection: 'series', id } : undefined
 

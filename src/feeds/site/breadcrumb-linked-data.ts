@@ -3,7 +3,7 @@ interface LinkedPage {
   url: string
 }
 
-/** JSON-LD (schema.org `BreadcrumbList`) for the breadcrumbs of a page: from the front page to the page itself. */
+/** The breadcrumbs of a page as JSON-LD (schema.org `BreadcrumbList`): from the front page to the page itself. */
 export const breadcrumbLinkedData = (path: readonly LinkedPage[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -1,8 +1,8 @@
 /**
- * The text of `/robots.txt` (RFC 9309). It disallows week pages, whose events the pages of days and months have
- * too, and all addresses with a query, because their number is unlimited. Months and days are allowed: those without events are marked so that
- * crawlers do not follow their links. The script of the
- * `<almanac-calendar>` element stays allowed, so that crawlers can render other sites that embed the calendar.
+ * The text of `/robots.txt` (RFC 9309). It disallows week pages, because pages of days and months contain the same
+ * events, and all addresses with a query, because their number is unlimited. Pages of months and days are allowed;
+ * those without events are marked so that crawlers do not follow their links. The script of the element
+ * `<almanac-calendar>` is allowed, so that crawlers can render other sites that embed the calendar.
  * @param sitemap address of the site map
  * @param roots prefixes of paths for each language: `''`, `/de`
  */

@@ -5,16 +5,14 @@ import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openXmlDocument } from '../build-xml.ts'
 
 /**
- * Largest number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9); each
- * record has an address, with links to its translations, in up to five languages.
+ * Maximum number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9). Each
+ * record has up to five addresses, one for each language, with links to the others.
  */
 export const SITEMAP_RECORDS_MAX = 4000
 
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/**
- * The XML with which a site map starts, up to the start tag `<urlset>`; the caller appends entries and `sitemapEnd`.
- */
+/** The beginning of a site map up to the start tag `<urlset>`. The caller appends entries and `sitemapEnd`. */
 export const sitemapBegin = openXmlDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
@@ -22,7 +20,7 @@ export const sitemapBegin = openXmlDocument(
 export const sitemapEnd = '</urlset>'
 
 /**
- * The `<url>` elements of one page of the site: one for each language version, with links to all language versions.
+ * The `<url>` elements of one page: one for each of its languages, with links to all of them.
  * @param general language of the version for readers of any other language (`hreflang="x-default"`)
  */
 export function formatSitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
@@ -46,7 +44,10 @@ export function formatSitemapEntries({ addresses, modifiedAt }: PublicPage, gene
   return buildXml({ url })
 }
 
-/** A site map index: the XML file that lists all site maps. @param addresses of the site maps */
+/**
+ * The index of site maps: an XML file that lists all site maps.
+ * @param addresses addresses of the site maps
+ */
 export const formatSitemapIndex = (addresses: readonly string[]): string =>
   buildXml({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },

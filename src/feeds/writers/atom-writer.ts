@@ -13,7 +13,7 @@ const NAMESPACES = {
 
 const CLOSING = '</feed>'
 
-/** Writes feeds in the format Atom (RFC 4287). */
+/** Creates a writer for feeds in the format Atom (RFC 4287). */
 export function createAtomWriter(head: FeedMetadata): FeedWriter {
   const feed: XmlElements = {
     ...NAMESPACES,

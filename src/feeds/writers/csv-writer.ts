@@ -4,9 +4,9 @@ import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
 import type { FeedWriter } from '../feed-writer.ts'
 
 /**
- * Writes feeds in the format CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the
- * same in every language. Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas, so a leading
- * apostrophe is added to such texts (OWASP, CSV injection), but not to numbers.
+ * Creates a writer for feeds in CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are
+ * the same in every language. An apostrophe is added before texts that begin with `=`, `+`, `-` or `@`, but not before
+ * numbers, because spreadsheets run such texts as formulas (OWASP, CSV injection).
  */
 export const createCsvWriter = (): FeedWriter => ({
   begin: lineOf(Object.keys(COLUMNS)),
@@ -59,8 +59,8 @@ const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
 const lineOf = (cells: Cell[]) =>
   stringify([cells], {
     record_delimiter: 'windows',
-    // Many CSV parsers end a record at a lone CR or LF, but by default `csv-stringify` only quotes texts that contain
-    // CRLF.
+    // Texts with a single CR or LF are quoted too, because many CSV parsers end a record there. By default,
+    // `csv-stringify` quotes only texts with CRLF.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { instantToLocal } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 
-/** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
+/** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …). Parameters that are undefined are omitted. */
 type Parameters = Record<string, string | undefined>
 
 /** Converts an instant (Unix time in seconds) to an iCalendar time in UTC. */
@@ -20,7 +20,7 @@ export function addIcsProperty(
   component.addProperty(property)
 }
 
-/** Adds one property with several values, such as `CATEGORIES`, to a component. */
+/** Adds a property with several values, such as `CATEGORIES`, to a component of iCalendar. */
 export function addIcsListProperty(
   component: ICAL.Component,
   name: string,

@@ -27,14 +27,16 @@ export function addRecurrenceRules(component: ICAL.Component, event: FeedEvent, 
 export const addRecurrenceId = (component: ICAL.Component, event: FeedEvent, originalStart: LocalTime): void =>
   addIcsProperty(component, 'recurrence-id', timeOf(originalStart, event), { tzid: zoneNameOf(event) })
 
-/** A rule with UNTIL in UTC, which RFC 5545, 3.3.10, requires unless the event lasts all day. */
+/**
+ * Formats a recurrence rule. Its UNTIL is written in UTC, as RFC 5545, 3.3.10, requires unless the event lasts all day.
+ */
 function ruleText(rule: RecurrenceRule, { isAllDay, timezone }: FeedEvent): string {
   if (rule.until === undefined || isAllDay) return formatRecurrenceRule(rule, isAllDay)
   const until = instantToLocal(localToInstant(rule.until, timezone), 'UTC')
   return formatRecurrenceRule({ ...rule, until }, isAllDay).replace(/UNTIL=\w+/, '$&Z')
 }
 
-/** The name of the zone of the dates of a repeated event; undefined if they are days, or in UTC. */
+/** The name of the time zone of a repeated event's dates; undefined if they are days or written in UTC. */
 const zoneNameOf = (event: FeedEvent) => (event.isAllDay ? undefined : zoneOfFeedEvent(event))
 
 function timeOf(local: LocalTime, event: FeedEvent): ICAL.Time {

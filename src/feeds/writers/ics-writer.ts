@@ -13,8 +13,8 @@ import {
 import { addRecurrenceId, addRecurrenceRules } from './ics-recurrence.ts'
 import { formatVtimezone, tzidOfZone } from './vtimezone.ts'
 
-// ical.js escapes commas and line breaks only in properties of type text. These properties are not built in, so they
-// are declared as text.
+// Names of properties with text values that ical.js does not have. They are declared as text, because ical.js escapes
+// commas and line breaks only in properties of this type.
 const TEXTS = ['x-alt-desc', 'x-cost', 'x-wr-calname', 'x-wr-caldesc', 'x-wr-timezone', 'styled-description']
 for (const name of TEXTS) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
@@ -23,7 +23,7 @@ const LINE_OCTETS_MAX = 75
 ICAL.foldLength = LINE_OCTETS_MAX - 1
 
 /**
- * Writes feeds in the format iCalendar (RFC 5545), with properties of RFC 7986 and extensions for Outlook and Apple.
+ * Creates a writer for feeds in iCalendar (RFC 5545), with properties of RFC 7986 and extensions for Outlook and Apple.
  */
 export function createIcsWriter(head: FeedMetadata): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
@@ -80,9 +80,9 @@ function vtimezones({ zoneSpans }: FeedMetadata): string {
 }
 
 /**
- * Adds name, description, addresses and refresh interval of a calendar to which people subscribe. A feed with a single
- * event does not get them, because clients would create a new calendar for it. The calendar has no `UID` (RFC 7986,
- * 5.3): vdirsyncer would treat all events as one, because it takes the first `UID` in the text for that of the events.
+ * Adds name, description, addresses and refresh interval to a calendar to which people subscribe. A feed with a single
+ * event has none of these, because programs would create a new calendar for it. The calendar has no `UID` (RFC 7986,
+ * 5.3), because vdirsyncer would take it for the `UID` of all events.
  */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   addIcsProperty(calendar, 'name', head.title)
@@ -99,8 +99,7 @@ function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
 }
 
 /**
- * The VEVENT component of an event. The component of a repeated event is followed by one component for each date whose
- * times or texts differ.
+ * The VEVENT components of an event. A repeated event also has a component for each date whose times or texts differ.
  */
 function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
   const { repeated } = event
@@ -116,17 +115,17 @@ function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
 }
 
 /**
- * Creates the component of an event.
- * @param feedLanguage language of the feed; texts in this language have no `LANGUAGE`, because node-ical returns texts
- * with a parameter as objects, which its users convert to `[object Object]`
+ * Creates the VEVENT component of an event.
+ * @param feedLanguage language of the feed; texts in this language have no parameter `LANGUAGE`, because the parser
+ * node-ical returns texts with a parameter as objects, which many programs show as `[object Object]`
  */
 function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   const component = new ICAL.Component('vevent')
   const language = event.language === feedLanguage ? undefined : event.language
   addIcsProperty(component, 'uid', event.uid)
   addIcsProperty(component, 'sequence', event.sequence)
-  // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time, no two responses would be
-  // equal.
+  // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time instead, no two responses would
+  // be equal.
   for (const name of ['dtstamp', 'last-modified'])
     addIcsProperty(component, name, convertToIcsUtcTime(event.modifiedAt))
   addIcsProperty(component, 'created', convertToIcsUtcTime(event.createdAt))
@@ -151,7 +150,7 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   if (event.statusReason) addIcsProperty(component, 'comment', event.statusReason, { language })
   addIcsProperty(component, 'status', event.certainty.toUpperCase())
   addIcsProperty(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
-  // `TRANSPARENT`: an event does not mark its time as busy in the calendars of the people who import it.
+  // `TRANSPARENT`: in the calendars of subscribers, the time of the event does not count as busy.
   addIcsProperty(component, 'transp', 'TRANSPARENT')
   return component
 }
@@ -171,12 +170,12 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   const time = (local: string, instant: number) =>
     zone === undefined ? convertToIcsUtcTime(instant) : convertToIcsLocalTime(local)
   addIcsProperty(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
-  // `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2), so an event without duration has none.
+  // An event without duration has no `DTEND`, because `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2).
   if (event.endAt > event.startAt) addIcsProperty(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
 }
 
 /**
- * Adds the description of an event as plain text, and also as HTML if it has other markup than paragraphs and line
+ * Adds the description of an event as plain text, and also as HTML if it contains other markup than paragraphs and line
  * breaks.
  */
 function addDescription(component: ICAL.Component, event: FeedEvent, language: Language | undefined): void {

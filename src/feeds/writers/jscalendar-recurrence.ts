@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RecurrenceRule, WEEKDAYS } from '../../core/recurrence/index.ts'
 import type { FeedEvent } from '../feed-event-types.ts'
 
-/** The properties of an event that another date may not change (RFC 8984, 4.3.5). */
+/** The properties of an event that the override of a date may not change (RFC 8984, 4.3.5). */
 const FIXED = new Set(['@type', 'uid', 'prodId', 'created', 'updated', 'sequence', 'privacy', 'timeZone'])
 
 /**
- * The properties `recurrenceRules` and `recurrenceOverrides` (RFC 8984, 4.3) of an event that stands for the dates of a repeated event;
- * none for other events.
- * @param propertiesOf the other properties of an event
+ * The properties `recurrenceRules` and `recurrenceOverrides` (RFC 8984, 4.3) of an entry that represents all dates of a
+ * repeated event; none for other entries.
+ * @param propertiesOf returns the other properties of an event
  */
 export function jscalendarRecurrenceProperties(event: FeedEvent, propertiesOf: (event: FeedEvent) => object): object {
   const { repeated } = event
@@ -24,7 +24,7 @@ export function jscalendarRecurrenceProperties(event: FeedEvent, propertiesOf: (
   }
 }
 
-/** A patch that turns the properties of an event into those of a date. */
+/** Computes the patch that changes the properties of an event to those of one of its dates. */
 function patchOf(event: object, date: object): object {
   const [from, to] = [event as Record<string, unknown>, date as Record<string, unknown>]
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((name) => !FIXED.has(name))

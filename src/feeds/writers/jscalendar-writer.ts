@@ -6,7 +6,7 @@ import { jscalendarRecurrenceProperties } from './jscalendar-recurrence.ts'
 const CLOSING = ']}'
 const PRODUCT_ID = `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`
 
-/** Writes feeds in the format JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
+/** Creates a writer for feeds in JSCalendar (RFC 8984): a group of events, each with its texts in all languages. */
 export function createJscalendarWriter(head: FeedMetadata): FeedWriter {
   const group = {
     '@type': 'Group',
@@ -61,8 +61,8 @@ function jsEvent(event: FeedEvent) {
 const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
 
 /**
- * Start, time zone and duration of an event. All-day events have no time zone; events whose zone has no name, or whose local
- * times are ambiguous, are written in UTC.
+ * Start, time zone and duration of an event. All-day events have no time zone. An event is written in UTC if its zone
+ * has no name, or its local times are ambiguous.
  */
 function timeProperties(event: FeedEvent) {
   const duration = isoDuration(event)

@@ -5,7 +5,7 @@ import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
 const CLOSING = ']}'
 
-/** Writes feeds in the format JSON Feed 1.1. Times, venues and organizers are in the extension object `_event`. */
+/** Creates a writer for feeds in JSON Feed 1.1. Times, venues and organizers are in the extension object `_event`. */
 export function createJsonFeedWriter(head: FeedMetadata): FeedWriter {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',

@@ -2,8 +2,8 @@ import type { FeedFormatName } from '../feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
 /**
- * For each format, a function that imports its writer. A writer is imported at its first use, so that the server starts
- * faster.
+ * For each format, a function that loads the module with its writer. Modules are loaded at their first use, so that the
+ * server starts faster.
  */
 const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {
   ics: async () => (await import('./ics-writer.ts')).createIcsWriter,
@@ -14,7 +14,7 @@ const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => Feed
   'jscal.json': async () => (await import('./jscalendar-writer.ts')).createJscalendarWriter,
 }
 
-/** Imports the writer of a format and creates it for one feed. */
+/** Loads the module with the writer of a format, and creates the writer of one feed. */
 export async function loadFeedWriter(format: FeedFormatName, head: FeedMetadata): Promise<FeedWriter> {
   const writer = await WRITERS[format]()
   return writer(head)

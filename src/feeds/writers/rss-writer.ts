@@ -15,7 +15,7 @@ const NAMESPACES = {
 
 const CLOSING = '</channel></rss>'
 
-/** Writes feeds in the format RSS 2.0, with the extensions content, dc, event and georss. */
+/** Creates a writer for feeds in RSS 2.0, with the extensions content, dc, event and georss. */
 export function createRssWriter(head: FeedMetadata): FeedWriter {
   const channel: XmlElements = {
     title: head.title,
@@ -41,7 +41,7 @@ function itemOf(event: FeedEvent): XmlElements {
   const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
-    // Some feed readers show only the title of an event, so an event without a title gets its address as title.
+    // An event without a title has its address as title, because some feed readers show only the title.
     title: event.headline || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },

@@ -4,9 +4,9 @@ import { ianaZoneName } from '../../core/time/instant.ts'
 import { deriveZoneObservances, type Observance, type YearSpan } from './zone-rules.ts'
 
 /**
- * The UTC offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), as text without a line break at the end.
+ * The UTC offsets of a time zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), as text without a line break at the end.
  * @param zone IANA name
- * @param span years of the events; the component is also right for later years if the zone has yearly rules
+ * @param span years of the events; the component is also correct for later years if the zone has yearly rules
  */
 export const formatVtimezone = (zone: string, { first, last }: YearSpan) => cachedText(`${zone} ${first} ${last}`)
 

@@ -1,21 +1,21 @@
 import { instantToLocal, localToInstant, utcOffsetPeriods, zoneAbbreviation } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 
-/** The years of a feed, first and last included. */
+/** The first and the last year in which events of a feed take place. */
 export interface YearSpan {
   first: number
   last: number
 }
 
 /**
- * A UTC offset of a zone and the local times at which it begins, as a `STANDARD` or `DAYLIGHT` component states them (RFC
- * 5545, 3.6.5).
+ * A period of a time zone with one UTC offset that may begin every year, as a `STANDARD` or `DAYLIGHT` component states
+ * it (RFC 5545, 3.6.5).
  */
 export interface Observance {
   isDaylight: boolean
-  /** First time at which the offset begins: a local time with the offset that was valid before. */
+  /** First time at which the offset begins: a local time with the previous offset. */
   onset: LocalTime
-  /** UTC offsets in seconds before and after the onset, positive east of UTC. */
+  /** UTC offset in seconds before the onset, positive east of UTC; `offsetAfter` is the one after it. */
   offsetBefore: number
   offset: number
   /** Abbreviation of the time in this zone, e.g. `CEST`. */
@@ -24,33 +24,36 @@ export interface Observance {
   rule: string | undefined
 }
 
-/** The beginning of a UTC offset of a zone in one year, such as the start of summer time. */
+/** The beginning of a UTC offset of a zone in one year, such as the beginning of summer time. */
 interface Onset extends Omit<Observance, 'onset' | 'rule'> {
   local: LocalTime
   year: number
-  /** Unix time in seconds; `-Infinity` when the offset always was valid. */
+  /** Unix time in seconds; `-Infinity` for an offset that the zone has always had. */
   at: number
 }
 
-/** The local onset of an offset that never changed: earlier than all events with a time zone. */
+/** The local onset of an offset that never changed. It is earlier than all events. */
 const ALWAYS = '1601-01-01 00:00:00'
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 366 * DAY_SECONDS
 const LAST_INSTANT = localToInstant('9999-12-30 00:00:00', 'UTC')
 
-/** From this year on the tz database contains only yearly rules: the announced dates of Morocco end in 2087. */
+/**
+ * From this year on, the tz database contains only rules for every year: the dates that Morocco has announced end in
+ * 2087.
+ */
 const YEARLY_RULES_FROM = 2088
 
 /**
- * Number of years after the span in which a rule must also apply, to be written without an end. In fewer years the last
- * and the fourth Sunday of a month could be the same.
+ * A rule is written without an end only if it also applies to this number of years after the last event. In fewer
+ * years, the last and the fourth Sunday of a month could be the same.
  */
 const CONFIRMED_YEARS = 12
 
 /**
- * Derives the observances that describe a zone in a span of years. Onsets of consecutive years on the same weekday of the
- * same week are one observance with a recurrence rule. The rule ends with the last onset to which it applies, or has no
- * end if it applies for years after the span. All other onsets are observances without rule.
+ * Derives the observances that describe a time zone in a range of years. Onsets of consecutive years on the same
+ * weekday of the same week become one observance with a recurrence rule. The rule ends with the last onset to which it
+ * applies, or has no end if it applies to years after the range. All other onsets become observances without a rule.
  * @param zone IANA name
  */
 export function deriveZoneObservances(zone: string, { first, last }: YearSpan): Observance[] {
@@ -58,8 +61,8 @@ export function deriveZoneObservances(zone: string, { first, last }: YearSpan): 
   const confirmedUntil = Math.min(end + CONFIRMED_YEARS, 9999)
   const start = Math.max(first, 2)
   const confirmed = seriesOf(onsetsIn(zone, start, confirmedUntil))
-  // Of a rule for summer time and one for standard time, either both are endless or none is: otherwise summer time
-  // would last for years after the other rule has ended.
+  // The rules for summer time and for standard time must both be endless, or neither: otherwise summer time would last
+  // for years after the other rule has ended.
   const isYearly = confirmed.every((one) => one.last.year <= end || isEndless(one))
   return (isYearly ? confirmed : seriesOf(onsetsIn(zone, start, end))).map((series) => {
     const { local, year: _, at: __, ...observance } = series.first
@@ -80,7 +83,10 @@ function ruleOf({ first, last, rules }: Series, isEndless: boolean): string | un
 /** Formats a local time in the basic format of ISO 8601, as iCalendar requires: `20061029T060000`. */
 const basicFormat = (local: LocalTime) => local.replaceAll(/[-:]/g, '').replace(' ', 'T')
 
-/** The onsets of the offsets that are valid in a span of years, extended by a day because local years differ from UTC. */
+/**
+ * Lists the onsets of the UTC offsets in a range of years. The range is extended by a day, because local years begin
+ * before or after those in UTC.
+ */
 function onsetsIn(zone: string, first: number, last: number): Onset[] {
   const newYear = (year: number) => localToInstant(`${String(year).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
   const stop = last >= 9999 ? LAST_INSTANT : newYear(last + 1) + DAY_SECONDS
@@ -102,14 +108,14 @@ function onsetsIn(zone: string, first: number, last: number): Onset[] {
   })
 }
 
-/** Onsets of consecutive years, from the first to the last, and the rules that apply to all of them, the most usual first. */
+/** Onsets of consecutive years, and the rules that apply to all of them, the most usual rule first. */
 interface Series {
   first: Onset
   last: Onset
   rules: string[]
 }
 
-/** Divides onsets into the longest series to which a rule applies, in chronological order of their beginnings. */
+/** Divides onsets into the longest sequences to which one rule applies, in chronological order. */
 function seriesOf(onsets: readonly Onset[]): Series[] {
   const all: Series[] = []
   const latest = new Map<string, Series>()
@@ -133,8 +139,8 @@ function seriesOf(onsets: readonly Onset[]): Series[] {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * The yearly rules that have an onset on this date: the last weekday of a month, the nth, the first one from a certain
- * day on, or the same date in every year.
+ * The rules for every year that yield the date of an onset: the last or nth weekday of a month, the first weekday from
+ * a certain day on, or the same date.
  */
 function rulesOf({ local }: Onset): string[] {
   const [year, month, day] = local.slice(0, 10).split('-').map(Number) as [number, number, number]

@@ -1,4 +1,7 @@
-/** Writes a new file that consists of parts of another file. Its memory is reserved once, however many parts there are. */
+/**
+ * Writes a new file that consists of parts of another file. Memory for the new file is reserved once, however many
+ * parts it has.
+ */
 export interface CopyWriter {
   /**
    * Copies the bytes from `start` up to `end`.

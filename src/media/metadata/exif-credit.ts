@@ -1,7 +1,9 @@
-/** Tags of EXIF (CIPA DC-008, 4.6.4) that contain text. */
+/** The EXIF tags (CIPA DC-008, 4.6.4) that contain author and copyright as text. */
 const TAGS = { artist: 0x013b, copyright: 0x8298 }
 
-/** Texts of a picture about its author and its rights. Undefined: the picture does not have the text. */
+/**
+ * Author and copyright of a picture, as texts from its metadata. A text that the picture does not contain is undefined.
+ */
 export interface Credit {
   artist?: string | undefined
   copyright?: string | undefined
@@ -10,7 +12,7 @@ export interface Credit {
 const ASCII = 2
 const ENTRY_BYTES = 12
 const HEADER_BYTES = 8
-/** Length in bytes up to which a text is stored inside its directory entry; longer texts are elsewhere in the file. */
+/** Maximum length in bytes of a text that is stored in its directory entry; longer texts are elsewhere in the file. */
 const INLINE_BYTES = 4
 const PREFIX = 'Exif\0\0'
 /** Maximum number of bytes that are read of a text. */
@@ -42,15 +44,18 @@ export function readExifCredit(exif: Buffer): Credit {
   }
 }
 
-/** Decodes a text as UTF-8, or as Latin-1 if it is not valid: EXIF does not say, and programs write both. */
+/**
+ * Decodes a text of EXIF as UTF-8 or, if it is not valid UTF-8, as Latin-1: the encoding is not stated, and programs
+ * write both.
+ */
 function decodeText(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text
 }
 
 /**
- * Builds EXIF data, a TIFF file without pictures, that contains nothing but author and copyright.
- * @returns undefined when there is neither
+ * Builds EXIF data (a TIFF file without pictures) with author and copyright only.
+ * @returns undefined if there is neither
  */
 export function buildCreditExif({ artist, copyright }: Credit): Buffer | undefined {
   const texts = [

@@ -13,8 +13,8 @@ const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 const COLOUR_PROFILE = 'ICCRGBG1012'
 
 /**
- * Copies a GIF without metadata: pictures, their timing, the number of repetitions and the colour profile. Comments, other
- * extensions and everything after the last whole block are left out.
+ * Copies a GIF without metadata: only pictures, their timing, the number of repetitions and the colour profile.
+ * Comments, other extensions and everything after the last complete block are omitted.
  * @throws {RangeError} when the file ends in its header
  */
 export function copyGifWithoutMetadata(bytes: Buffer): Buffer {
@@ -26,7 +26,7 @@ export function copyGifWithoutMetadata(bytes: Buffer): Buffer {
     if (end === undefined) break
     const copied = bytes[at] === BLOCK.image ? end - at : copiedExtensionBytes(bytes, at, end)
     out.copy(at, at + copied)
-    // Data after the first block of an extension is left out, so its end is written anew.
+    // Only the first data block of an extension is copied, so the byte that ends the extension is written here.
     if (copied > 0) out.result()[out.length() - 1] = 0
     at = end
   }
@@ -36,7 +36,10 @@ export function copyGifWithoutMetadata(bytes: Buffer): Buffer {
 
 const colourTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** The position after the block at `at`; undefined when it is the trailer, unknown or not complete. */
+/**
+ * The position after the block that begins at `at`; undefined if the block is the trailer, of unknown type or
+ * incomplete.
+ */
 function blockEnd(bytes: Buffer, at: number): number | undefined {
   if (bytes[at] === BLOCK.extension) return dataEnd(bytes, at + 2)
   if (bytes[at] !== BLOCK.image) return undefined
@@ -45,7 +48,7 @@ function blockEnd(bytes: Buffer, at: number): number | undefined {
   return dataEnd(bytes, at + IMAGE_DESCRIPTOR_BYTES + colourTableBytes(flags) + codeSizeBytes)
 }
 
-/** The position after a series of sub-blocks; undefined when it is not complete. */
+/** The position after a sequence of sub-blocks; undefined if it is incomplete. */
 function dataEnd(bytes: Buffer, from: number): number | undefined {
   let at = from
   while (at < bytes.length) {
@@ -56,7 +59,7 @@ function dataEnd(bytes: Buffer, from: number): number | undefined {
   return undefined
 }
 
-/** How many bytes of an extension to copy; 0 to leave it out. */
+/** The number of bytes of an extension to copy; 0 if the extension is omitted. */
 function copiedExtensionBytes(bytes: Buffer, at: number, end: number): number {
   const label = bytes[at + 1]
   if (label === EXTENSION.graphicControl)

@@ -33,9 +33,9 @@ const EMPTY = Buffer.alloc(0)
 const SEGMENT_HEADER_BYTES = 4
 
 /**
- * Copies a JPEG without metadata: only segments that decoding or colours need, and nothing after the end of the picture,
- * where cameras append previews (Multi-Picture Format).
- * @param newExif the EXIF data to insert (a TIFF file); undefined for none
+ * Copies a JPEG without metadata: only segments that decoding or colours need. Everything after the end of the picture,
+ * where cameras append previews (Multi-Picture Format), is omitted.
+ * @param newExif EXIF data to insert (a TIFF file); undefined for none
  * @throws {RangeError} when the file ends too early, its segments overlap or it has too many scans
  */
 export function copyJpegWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
@@ -66,7 +66,7 @@ export function copyJpegWithoutMetadata(bytes: Buffer, newExif: Buffer | undefin
   }
 }
 
-/** The part to copy of a segment whose meaning depends on the program that wrote it; empty when it is metadata. */
+/** The part of an application segment to copy; empty if the segment contains only metadata. */
 function cleanApplicationSegment(bytes: Buffer, marker: number, end: number): Buffer {
   const code = bytes[marker + 1] as number
   const payload = bytes.subarray(marker + SEGMENT_HEADER_BYTES, end)
@@ -81,7 +81,7 @@ function cleanApplicationSegment(bytes: Buffer, marker: number, end: number): Bu
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
-/** The position of the next marker, after fill bytes and bytes that belong to no segment, which decoders ignore. */
+/** The position of the next marker. Fill bytes, and bytes that belong to no segment, are skipped, as decoders do. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] === 0xff && bytes[at + 1] !== 0xff && bytes[at + 1] !== 0) return at
@@ -96,7 +96,7 @@ function segmentEnd(bytes: Buffer, marker: number): number {
   return end
 }
 
-/** The position after the compressed data of a scan: that of the next marker, restart markers aside. */
+/** The position after the compressed data of a scan: that of the next marker that is not a restart marker. */
 function scanEnd(bytes: Buffer, from: number): number {
   let marker = nextMarker(bytes, from)
   while (isRestart(bytes[marker + 1] as number)) marker = nextMarker(bytes, marker + 2)

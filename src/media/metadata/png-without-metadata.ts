@@ -4,7 +4,10 @@ import { createCopyWriter } from './copy-file-parts.ts'
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Number of bytes of a chunk besides its data: length, name and checksum. */
 const CHUNK_FRAME_BYTES = 12
-/** Chunks that the decoder needs, those about colours and resolution, and those of animations (W3C PNG, 11). */
+/**
+ * Names of the chunks that are copied: those that the decoder needs, those about colours and resolution, and those of
+ * animations (W3C PNG, 11).
+ */
 const COPIED = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'tRNS', 'bKGD', 'pHYs'],
   ...['cHRM', 'cICP', 'cLLI', 'gAMA', 'iCCP', 'mDCV', 'sBIT', 'sRGB'],
@@ -32,8 +35,8 @@ export function copyPngWithoutMetadata(bytes: Buffer, newExif: Buffer | undefine
 }
 
 /**
- * Whether a file is a PNG with so many chunks of metadata that the library sharp would take seconds to read them, and
- * block the main thread meanwhile.
+ * Whether a file is a PNG with so many metadata chunks that the library sharp would need seconds to read them, and
+ * block the main thread for this time.
  */
 export function isPngWithExcessiveMetadata(bytes: Buffer): boolean {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false
@@ -45,7 +48,7 @@ export function isPngWithExcessiveMetadata(bytes: Buffer): boolean {
   return false
 }
 
-/** The chunks before the last. @throws {RangeError} when the file ends too early */
+/** Yields the chunks of a PNG except the last one. @throws {RangeError} when the file ends too early */
 function* chunksOf(bytes: Buffer): Generator<{ name: string; start: number; end: number }> {
   let start = SIGNATURE.length
   for (;;) {

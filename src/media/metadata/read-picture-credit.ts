@@ -8,7 +8,10 @@ const TEXT_MAX = 500
 /** Keywords of the text chunks of PNG (W3C PNG, 11.3.3.2). */
 const PNG_KEYWORDS = { artist: 'Author', copyright: 'Copyright' }
 
-/** Reads author and copyright of a picture from its EXIF data, else from XMP, else from the text chunks of a PNG. */
+/**
+ * Reads author and copyright of a picture from its EXIF data or, if these contain none, from XMP, or from the text
+ * chunks of a PNG.
+ */
 export function readCredit({ exif, xmpAsString, comments }: Metadata): Credit {
   const inExif = exif ? readExifCredit(exif) : {}
   const inXmp = xmpAsString ? readXmpCredit(xmpAsString) : {}

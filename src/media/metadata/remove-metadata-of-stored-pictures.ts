@@ -3,9 +3,9 @@ import { type Database, sql } from '../../db/database.ts'
 import { findPicture, readPictureContent, replacePictureContent } from '../picture-store.ts'
 import { sanitizePicture } from './sanitize-picture.ts'
 
-/** How many pictures were cleaned or failed. */
+/** The number of pictures from which metadata were removed, and the pictures for which that failed. */
 export interface CleanedPictures {
-  /** Pictures that had metadata or were rotated. */
+  /** Number of pictures that had metadata or were rotated by their EXIF orientation. */
   changed: number
   unchanged: number
   /** Ids of pictures that cannot be decoded; they were not changed. */
@@ -13,11 +13,11 @@ export interface CleanedPictures {
 }
 
 /**
- * Removes the metadata of pictures that were stored before it was removed from uploads (table `picture_to_clean`). Each
- * picture has its own transaction, so an interrupted run continues where it stopped.
+ * Removes the metadata of pictures that were stored before Almanac removed metadata from uploads (table
+ * `picture_to_clean`). Each picture has its own transaction, so an interrupted run can be continued.
  * @param options.withCredit as for `sanitizePicture`
- * @param options.signal     ends the run after the current picture
- * @param options.onProgress called with the numbers of finished pictures and of all
+ * @param options.signal when it is aborted, the run ends after the current picture
+ * @param options.onProgress called with the number of finished pictures and the number of all
  */
 export async function cleanStoredPictures(
   db: Database,

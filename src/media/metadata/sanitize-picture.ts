@@ -20,12 +20,12 @@ export interface SanitizedPicture extends PictureInfo {
 }
 
 /**
- * Prepares a picture for storage: checks it, removes its metadata, such as place, camera and previews, and rotates it by
- * its EXIF orientation. The colour profile stays. Pictures are copied without loss, except those to be rotated and AVIF,
- * which are encoded again.
+ * Prepares a picture for storage: checks it, removes its metadata, such as place, camera and previews, and rotates it
+ * by its EXIF orientation. The colour profile stays. Pictures are copied without loss, except AVIF and pictures that
+ * must be rotated, which are encoded again.
  * @param options.withCredit whether author and copyright stay in the file, as EXIF data or, in an AVIF, as XMP; a GIF
  * cannot contain them
- * @returns undefined when the format is not accepted, or the picture is too large or cannot be decoded
+ * @returns undefined if the format is not accepted, or the picture is too large or cannot be decoded
  */
 export async function sanitizePicture(
   bytes: Buffer,
@@ -39,7 +39,7 @@ export async function sanitizePicture(
     if (!format) return undefined
     const credit = withCredit ? readCredit(metadata) : {}
     const sanitized = await withoutMetadata(bytes, format, metadata, credit)
-    // Validates the sanitized picture and not the upload, because only the former is stored.
+    // The sanitized picture is validated, because it is stored instead of the upload.
     const info = await validatePicture(sanitized)
     return info && { ...info, bytes: sanitized }
   } catch {
@@ -59,7 +59,8 @@ async function withoutMetadata(
   const copy = COPIERS[format]
   const exif = buildCreditExif(credit)
   if (!isToBeRotated(metadata)) return copy(bytes, exif)
-  // Reject files with a wrong structure before they are decoded.
+  // Copying finds files with an invalid structure, which are thereby refused before they are decoded. The copy is not
+  // used.
   copy(bytes, undefined)
   return copy(await runPictureDecoding(() => encodeUpright(bytes, format, metadata)), exif)
 }
@@ -74,17 +75,17 @@ const COPIERS: Record<CopiedFormat, (bytes: Buffer, exif: Buffer | undefined) =>
 }
 
 /**
- * Whether a picture must be rotated. Animations are not rotated, because all of their frames would have to be encoded
- * again.
+ * Whether a picture must be rotated by its EXIF orientation. Animations are not rotated, because all their frames would
+ * have to be encoded again.
  */
 const isToBeRotated = ({ orientation = 1, pages = 1 }: Metadata) => orientation !== 1 && pages === 1
 
-/** Qualities at which a second encoding is hardly visible. */
+/** Encoding qualities at which the loss by encoding a picture a second time is hardly visible. */
 const QUALITY = { jpeg: 90, webp: 90, avif: 75 }
 
 async function encodeUpright(bytes: Buffer, format: CopiedFormat, { space }: Metadata): Promise<Buffer> {
   const rotated = (await openPicture(bytes)).autoOrient()
-  // Pictures in CMYK are converted to sRGB, so their colour profile no longer applies and is left out.
+  // Pictures in CMYK are converted to sRGB, so their colour profile does not apply any more and is omitted.
   const coloured = space === 'cmyk' ? rotated : rotated.keepIccProfile()
   const quality = format === 'jpeg' || format === 'webp' ? QUALITY[format] : undefined
   return coloured.toFormat(format, { quality }).toBuffer()

@@ -4,9 +4,9 @@ import { type CopyWriter, createCopyWriter } from './copy-file-parts.ts'
 const FILE_HEADER_BYTES = 12
 /** Length in bytes of the name and the size field that begin a chunk. */
 const CHUNK_HEADER_BYTES = 8
-/** Length in bytes of a frame before its own chunks: position, size, duration and flags. */
+/** Length in bytes of the header of a frame: position, size, duration and flags. */
 const FRAME_HEADER_BYTES = 16
-/** Chunks with pictures, colour profile and animations (RFC 9649). */
+/** Names of the chunks that are copied: pictures, colour profile and animations (RFC 9649). */
 const COPIED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ICCP'])
 const FRAME = 'ANMF'
 /** Bits in the first byte of the chunk `VP8X`. */
@@ -33,7 +33,7 @@ export function copyWebpWithoutMetadata(bytes: Buffer, newExif: Buffer | undefin
   return copy
 }
 
-/** Copies the chunks from `start` up to `end` that are no metadata. */
+/** Copies the chunks from `start` up to `end` that contain no metadata. */
 function copyChunks(bytes: Buffer, start: number, end: number, out: CopyWriter): void {
   let at = start
   while (at + CHUNK_HEADER_BYTES <= end) {

@@ -3,11 +3,14 @@ import type { Credit } from './exif-credit.ts'
 
 /** Names of the properties for creator and rights (ISO 16684-1, 8.3). */
 const PROPERTIES = { artist: 'dc:creator', copyright: 'dc:rights' }
-/** How many characters of a property are searched. */
+/** Number of characters of a property in which its text is searched. */
 const PROPERTY_LENGTH_MAX = 10_000
 const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** Reads author and copyright from XMP: the first author, and the first of the translations of the copyright. */
+/**
+ * Reads author and copyright from XMP: the first of several authors, and the copyright in the first of several
+ * languages.
+ */
 export const readXmpCredit = (xmp: string): Credit => ({
   artist: readProperty(xmp, PROPERTIES.artist),
   copyright: readProperty(xmp, PROPERTIES.copyright),
@@ -26,10 +29,7 @@ const decodeReferences = (text: string) =>
     .replace(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
 
-/**
- * Builds XMP that contains nothing but author and copyright.
- * @returns undefined when there is neither
- */
+/** Builds XMP with author and copyright only. @returns undefined if there is neither */
 export function buildCreditXmp({ artist, copyright }: Credit): string | undefined {
   if (!artist && !copyright) return undefined
   const creator = artist && `<dc:creator><rdf:Seq><rdf:li>${escapeHtml(artist)}</rdf:li></rdf:Seq></dc:creator>`

@@ -189,7 +189,8 @@ document.addEventListener('focusin', async ({ target }) => {
 
 /**
  * Prepares a page after it was loaded: shows event times also in the time zone of the browser if that differs, shows
- * the buttons that copy an address, shares pages as phones do, and replaces drawn maps by some that readers can move.
+ * the buttons that copy an address, lets phones share pages with their own menu, and replaces drawn maps by maps that
+ * readers can move.
  */
 function enhance() {
   closePreview()
@@ -221,7 +222,7 @@ function enhance() {
   for (const button of document.querySelectorAll('[data-share]')) {
     button.onclick = (event) => {
       if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return
-      // The phone's own menu for sharing is shown, so the panel of the page stays closed.
+      // The phone shows its own menu for sharing, so the sharing panel of the page must stay closed.
       event.preventDefault()
       const { share: url, title } = button.dataset
       navigator.share({ title, url }).catch(() => {})

@@ -1,26 +1,26 @@
 /**
- * Where the events of a day are on an axis of hours. The server uses this module for pages, and the calendar element in
- * browsers. Times are minutes since midnight.
+ * Computes where the events of a day are drawn on an axis of hours. The server uses this module for pages, and browsers
+ * use it for the calendar element. Times are minutes since midnight.
  */
 
 /** Largest number of events beside each other on the axis. For further events, a day shows only their number. */
 export const COLUMNS_MAX = 3
-/** Events that are shorter get the room of this many minutes, so that their titles fit. */
+/** An event that is shorter than this number of minutes is drawn with this length, so that its title fits. */
 const SHORTEST = 30
 const COLUMNS = Array.from({ length: COLUMNS_MAX }, (_, index) => index + 1)
 const DAY = 24 * 60
 
-/** Hours that the axis always shows, from the first to before the second. */
+/** The axis always shows the hours from the first of these to the second, 9:00 to 20:00. */
 const USUAL_HOURS = /** @type {const} */ ([9, 20])
 
 /**
- * An event with the time that it takes on one day.
+ * An event with its start and end on one day, in minutes since midnight.
  * @template Item
  * @typedef {{ item: Item, from: number, to: number }} TimedItem
  */
 
 /**
- * An event with its place: `column` counts from 1 to `columns`, the number of events beside each other.
+ * An event with its position on the axis: in column number `column`, from 1, of `columns` columns beside each other.
  * @template Item
  * @typedef {TimedItem<Item> & { column: number, columns: number }} PlacedItem
  */
@@ -32,18 +32,18 @@ const USUAL_HOURS = /** @type {const} */ ([9, 20])
 export const minutesSinceMidnight = (local) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
 
 /**
- * Places the events of one day: events that overlap are beside each other and equally wide.
+ * Places the events of one day on the axis: events that overlap are beside each other and equally wide.
  * @template Item
- * @param {readonly TimedItem<Item>[]} items  `to` before `from`: until the end of the day
- * @returns {{ placed: PlacedItem<Item>[], hidden: TimedItem<Item>[] }} in the order of their start; `hidden`: those
- * that would need more than `COLUMNS_MAX` columns
+ * @param {readonly TimedItem<Item>[]} items an event whose `to` is before its `from` lasts until midnight
+ * @returns {{ placed: PlacedItem<Item>[], hidden: TimedItem<Item>[] }} sorted by start; `hidden` are the events that
+ * would need more than `COLUMNS_MAX` columns
  */
 export function placeByTime(items) {
   /** The events that have a column. @type {PlacedItem<Item>[]} */
   const placed = []
-  /** The events for which there is no column. @type {TimedItem<Item>[]} */
+  /** The events for which no column is free. @type {TimedItem<Item>[]} */
   const hidden = []
-  /** The placed events that overlap directly or through others. @type {PlacedItem<Item>[]} */
+  /** Placed events of which each overlaps another one of the group. @type {PlacedItem<Item>[]} */
   let group = []
   const whole = items.map(({ item, from, to }) => {
     const start = Math.min(from, DAY - SHORTEST)
@@ -65,7 +65,8 @@ export function placeByTime(items) {
 }
 
 /**
- * The hours that an axis shows: the usual ones, and from the first to the last hour with events.
+ * Finds the hours that the axis shows: those of `USUAL_HOURS`, and all others from the first to the last hour with
+ * events.
  * @param {readonly { from: number, to: number }[]} placed
  * @returns {{ first: number, hours: number }} first hour and number of hours
  */

@@ -1,6 +1,6 @@
 /**
- * Where the bars of events of several days are in a month or week. The server uses this module for pages, and the
- * calendar element in browsers.
+ * Computes where the bars of events that last several days are drawn in a month or week. The server uses this module
+ * for pages, and browsers use it for the calendar element.
  */
 
 /**
@@ -9,7 +9,7 @@
 export const LANES_MAX = 3
 
 /**
- * An event or festival with its days, `YYYY-MM-DD`.
+ * An event or festival with its first and last day, `YYYY-MM-DD`.
  * @template Item
  * @typedef {{ item: Item, first: string, last: string }} Span
  */
@@ -19,17 +19,18 @@ export const LANES_MAX = 3
  * @template Item
  * @typedef {object} Segment
  * @property {Item} item
- * @property {boolean} begins  the event begins on this day
- * @property {boolean} ends  the event ends on this day
- * @property {number} days  number of days of this week from this one on, if the title begins here; 0 in the other cells
+ * @property {boolean} begins whether the event begins on this day
+ * @property {boolean} ends whether the event ends on this day
+ * @property {number} days if the title of the bar is in this cell: number of days, from this one on, over which the bar
+ * extends in this week; else 0
  */
 
 /**
  * The bars in the cell of one day.
  * @template Item
  * @typedef {object} DayLanes
- * @property {(Segment<Item> | undefined)[]} lanes  from the top; undefined is an empty lane
- * @property {Span<Item>[]} hidden  spans that have no lane
+ * @property {(Segment<Item> | undefined)[]} lanes from the top; undefined is an empty lane
+ * @property {Span<Item>[]} hidden events and festivals for which no lane is free
  */
 
 /**
@@ -43,11 +44,12 @@ const inOrder = (spans) =>
   )
 
 /**
- * Gives each span the first lane that is free on all its days of a week, so that its bar is at one height.
+ * Gives each event the first lane that is free on all its days of a week, so that its bar is at the same height in all
+ * cells.
  * @template Item
- * @param {readonly string[]} week  consecutive days, `YYYY-MM-DD`
- * @param {readonly (readonly Span<Item>[])[]} groups  spans of the first group get their lanes before those of the next
- * @param {number} lanesMax  largest number of bars above each other
+ * @param {readonly string[]} week consecutive days, `YYYY-MM-DD`
+ * @param {readonly (readonly Span<Item>[])[]} groups events of the first group get their lanes before those of the next
+ * @param {number} lanesMax largest number of bars above each other
  * @returns {DayLanes<Item>[]} one for each day
  */
 export function assignLanes(week, groups, lanesMax) {
@@ -72,11 +74,11 @@ export function assignLanes(week, groups, lanesMax) {
 }
 
 /**
- * The part of a bar on one day.
+ * Creates the part of a bar that is in the cell of one day.
  * @template Item
  * @param {Span<Item>} span event of the bar
  * @param {string} day
- * @param {number} days number of days of this week over which the title extends, if it begins here; else 0
+ * @param {number} days if the title of the bar is in this cell: number of days over which the bar extends; else 0
  * @returns {Segment<Item>}
  */
 const segmentOf = ({ item, first, last }, day, days) => ({ item, begins: day === first, ends: day === last, days })

@@ -2,7 +2,7 @@ import type { Settings } from '../../settings/site-settings.ts'
 import { joinModules } from './join-modules.ts'
 
 const FIRST_DAYS: Readonly<Record<Settings['week_start'], number | undefined>> = {
-  // With the setting `monday`, which is the default, the element uses the first day that is usual in the region of the
+  // With the setting `monday`, the default, the element begins weeks on the day that is usual in the region of the
   // reader.
   monday: undefined,
   saturday: 6,
@@ -14,12 +14,13 @@ const HOUR_12: Readonly<Record<Settings['clock'], boolean | undefined>> = {
   '24-hour': false,
 }
 
-/** The declaration in `calendar/settings.js`, without the braces. */
+/** The beginning of the declaration in `calendar/settings.js` into which the settings of the site are written. */
 const DECLARATION = 'const SITE_FORMATS = '
 
 /**
- * Joins the modules of the element, and returns the function that writes the settings of the site into the script.
- * @throws {Error} if the modules have no place for the settings
+ * Joins the modules of the calendar element to one script, and returns the function that writes the settings of the
+ * site into it.
+ * @throws {Error} if the declaration of `SITE_FORMATS` is missing in the modules
  */
 export function createElementScript(): (site: Pick<Settings, 'week_start' | 'clock'>) => string {
   const script = joinModules(new URL('calendar/element.js', import.meta.url))

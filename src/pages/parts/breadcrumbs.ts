@@ -3,7 +3,7 @@ import type { Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../html-template.ts'
 import { INDEXED_KINDS, indexPath, type PageContext, plainTitle, rootPath, termHref } from '../page-context.ts'
 
-/** A page above another one in the calendar. */
+/** A page above the current page in the hierarchy of pages, to which a breadcrumb links. */
 export interface Breadcrumb {
   name: string
   /** Path, with the language prefix. */
@@ -11,7 +11,8 @@ export interface Breadcrumb {
 }
 
 /**
- * The pages above that of a record: the front page, then for an event its first category, else the index of its kind.
+ * The breadcrumbs of a record's page: the front page and, for an event, its first category, for other records the page
+ * that lists all records of the kind.
  */
 export function breadcrumbsTo(context: PageContext, kind: Kind, row: unknown): Breadcrumb[] {
   const home = homeBreadcrumb(context)
@@ -28,7 +29,10 @@ export const homeBreadcrumb = (context: PageContext): Breadcrumb => ({
   path: `${rootPath(context)}/`,
 })
 
-/** Links from the front page to the page above the current one. The current page is named by its heading. */
+/**
+ * The breadcrumbs as links, from the front page to the page above the current one. The current page is not among them,
+ * because its heading names it.
+ */
 export const breadcrumbLinks = ({ words }: PageContext, breadcrumbs: readonly Breadcrumb[]): Markup => html`
   <nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
     <ol>

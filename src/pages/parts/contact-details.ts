@@ -4,7 +4,7 @@ import { websiteLink } from './website-link.ts'
 interface Contact {
   phone: string
   website: string
-  /** Organizers have an e-mail address; venues have none. */
+  /** The e-mail address of an organizer; venues have none. */
   email?: string
 }
 

@@ -10,7 +10,7 @@ const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syria
 /** Matches a text that begins with a letter of a script that has drop caps, perhaps after punctuation. */
 const DROP_CAP = /^[\p{P}\s]*[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
-/** The attribute `dir` of an element with a text that is written in the other direction than the page. */
+/** The attribute `dir` of an element, if the direction in which its text is written differs from that of the page. */
 export function directionAttribute(text: string, page: PageLanguage): Markup | undefined {
   const direction = RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr'
   return direction === writingDirection(page) ? undefined : html` dir="${direction}"`

@@ -4,7 +4,7 @@ import { altTextIn } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext, PreviewImage } from '../page-context.ts'
 
-/** Width of the size that browsers without `srcset` load, at least, in pixels. */
+/** Minimum width in pixels of the size that browsers load if they do not support `srcset`. */
 const FALLBACK_WIDTH = 300
 
 interface PictureOptions {
@@ -45,7 +45,9 @@ export function pictureElement(
   return avif.length === 0 ? image : html`<picture><source type="image/avif"${choiceOf(avif)}>${image}</picture>`
 }
 
-/** The size whose width and height previews of links need at most: services refuse originals of many megabytes. */
+/**
+ * The picture size in previews of links, unless the original is smaller. Services refuse originals of many megabytes.
+ */
 const PREVIEW_SIZE = '1536x1536'
 
 /** The picture of a record for previews of links to its page. @param title of the record */
@@ -56,9 +58,9 @@ export function linkPreviewImage({ scope }: PageContext, picture: PictureRow, ti
 }
 
 /**
- * The picture of a record on its own page, whole, with its caption and credit; as a button that enlarges it, without
- * script too.
- * @param title of the record
+ * The whole picture of a record on its own page, with caption and credit. It is a button that enlarges the picture,
+ * even if the browser runs no script.
+ * @param title title of the record
  */
 export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const { words, scope } = context

@@ -3,8 +3,8 @@ import { memoize } from '../../core/generic/memoize.ts'
 import { html, type Markup } from '../html-template.ts'
 
 /**
- * The mask pattern of all QR codes, one of the eight that the format allows. Always the same, because comparing all
- * eight, as other encoders do, takes most of the time of encoding.
+ * The mask pattern of all QR codes, one of the eight that the format allows. Other encoders choose the best of them,
+ * but comparing all eight takes most of the time of encoding.
  */
 const MASK_PATTERN = 0
 
@@ -12,8 +12,8 @@ const MASK_PATTERN = 0
 const MARGIN = 2
 
 /**
- * Maximum number of cached QR codes, of about 3 KB each. Cached, because pages of the same events are rendered again
- * after each write.
+ * Maximum number of cached QR codes, of about 3 KB each. They are cached, because pages of the same events are rendered
+ * again after each write.
  */
 const DRAWINGS_MAX = 300
 
@@ -23,8 +23,8 @@ const codeDrawing = memoize((url) => {
 }, DRAWINGS_MAX)
 
 /**
- * A QR code with an address below it, which is shown on paper only.
- * @param url absolute URL that the code contains; a short one makes a small code
+ * A QR code with an address below it, shown only on printed pages.
+ * @param url absolute URL that the code contains; a shorter one makes a smaller code
  * @param shown absolute URL below the code
  */
 export const printedQrCode = (url: string, shown: string): Markup => html`
@@ -34,7 +34,7 @@ export const printedQrCode = (url: string, shown: string): Markup => html`
   </figure>
 `
 
-/** An SVG path of all dark modules, with one rectangle for each horizontal run of them. */
+/** The SVG path of all dark modules (squares) of a QR code, with one rectangle for each horizontal run of them. */
 function darkModulesPath(rows: readonly (readonly boolean[])[]): string {
   const runs: string[] = []
   for (const [y, row] of rows.entries()) {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Font, Path } from 'opentype.js'
 
-/** Texts as outlines of the letters of the font of headings, so that a server without fonts can draw them too. */
+/**
+ * Converts texts to outlines of their letters in the font of headings, so that a server without fonts can draw them
+ * too.
+ */
 export interface Outlines {
   /**
    * Prepares a text for drawing: without emoji and invisible characters.
@@ -17,13 +20,15 @@ export interface Outlines {
 
 export type Weight = 400 | 600
 
-/** The files that the font is divided into, by character. */
+/** The files into which the font is divided by characters. */
 const SUBSETS = ['latin', 'latin-ext'] as const
 
-/** An emoji, or what changes the emoji before it: a skin tone, a frame around a digit, a variant. */
+/**
+ * Matches an emoji, or a character that changes the emoji before it: a skin tone, a frame around a digit, a variant.
+ */
 const PART_OF_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|\ufe0f/u
 
-/** Loads the font when a picture is drawn first, because most processes never draw one. */
+/** Loads the font when the first picture is drawn, because most processes never draw one. */
 export async function loadOutlines(): Promise<Outlines> {
   const { default: opentype } = await import('opentype.js')
   const readFont = (subset: string, weight: Weight) => {

@@ -24,12 +24,15 @@ const ACCENT_COLOR = INK_COLORS[1]
 const MARGIN = 72
 /** Vertical position of the base line of the name of the site, in pixels from the top. */
 const FOOT = SHARE_PICTURE_SIZE.height - MARGIN
-/** Width of the poster beside the texts. */
+/** Width in pixels of the poster, which is beside the texts. */
 const POSTER_WIDTH = 400
 const TEXT_WIDTH = SHARE_PICTURE_SIZE.width - POSTER_WIDTH - 2 * MARGIN
 const SMALL = 28
 const LINE = 32
-/** Font sizes of a title. The largest one is used with which the title has few enough lines. */
+/**
+ * Font sizes for titles, largest first, with the maximum number of lines for each. A title gets the first size in which
+ * it has few enough lines.
+ */
 const TITLE_SIZES = [
   { size: 84, linesMax: 2 },
   { size: 68, linesMax: 3 },
@@ -37,8 +40,8 @@ const TITLE_SIZES = [
 ] as const
 
 /**
- * Draws a share picture as SVG: texts on the left, the poster of the record on the right. Texts that the font cannot
- * write are left out; without a title, the poster is as wide as the picture.
+ * Draws a share picture as SVG: texts on the left, the poster of the record on the right. A text with characters that
+ * the font lacks is omitted; without a title, the poster is as wide as the picture.
  */
 export function sharePictureSvg(picture: SharePicture, site: Settings, outlines: Outlines): string {
   const { width, height } = SHARE_PICTURE_SIZE
@@ -108,7 +111,10 @@ function titleLines(title: string, outlines: Outlines): { size: number; lines: s
   return { size, lines: wrapped(title, outlines, 600, size, linesMax) }
 }
 
-/** Divides a text into lines. What does not fit into the last line, or a longer word, ends with an ellipsis. */
+/**
+ * Divides a text into lines. If it has more lines than allowed, or a word is longer than a line, the rest is replaced
+ * by an ellipsis.
+ */
 function wrapped(text: string, outlines: Outlines, weight: Weight, size: number, linesMax: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -122,7 +128,8 @@ function wrapped(text: string, outlines: Outlines, weight: Weight, size: number,
 
 function shortened(text: string, outlines: Outlines, weight: Weight, size: number): string {
   if (outlines.widthOf(text, weight, size) <= TEXT_WIDTH) return text
-  // A text of thousands of letters is cut first, because the loop measures each shorter one.
+  // A text of thousands of letters is cut first, because the loop measures the text again after each letter that it
+  // removes.
   let kept = text.slice(0, 80)
   while (kept !== '' && outlines.widthOf(`${kept}…`, weight, size) > TEXT_WIDTH) kept = kept.slice(0, -1).trimEnd()
   return `${kept}…`

@@ -22,10 +22,10 @@ import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
 import { pageWordsOf } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
 
-/** Raised when pictures of the same content look different than before, so that they get new addresses. */
+/** This number is raised when the appearance of share pictures changes, so that the pictures get new addresses. */
 const DESIGN = 1
 
-/** A hash of all on which a picture depends. */
+/** A hash of everything on which a share picture depends: its content, the settings of the site and the design. */
 export const sharePictureHash = ({ scope: { site } }: PageContext, picture: SharePicture): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, picture, site.title, site.accent_color, site.background_color]))
@@ -36,28 +36,31 @@ const HASH_LENGTH = 12
 
 /**
  * The path of the picture that other services show in previews of links to a page. The path changes with the content of
- * the picture, because these services keep a downloaded picture for a long time.
+ * the picture, because these services cache a picture for a long time.
  */
 export const sharePicturePath = (context: PageContext, picture: SharePicture): string =>
   `${rootPath(context)}/share/${picture.page}-${sharePictureHash(context, picture)}.png`
 
 const FILE_NAME = new RegExp(`^([a-z]+)(?:-(\\d[\\d-]*))?-([0-9a-f]{${HASH_LENGTH}})\\.png$`)
 
-/** Divides the file name of a picture: `month-2026-11-0123456789ab.png`. */
+/**
+ * Parses the file name of a share picture, e.g. `month-2026-11-0123456789ab.png`: the page, and the record or period on
+ * it.
+ */
 export function parseSharePictureName(name: string): { page: string; detail: string | undefined } | undefined {
   const [, page, detail] = FILE_NAME.exec(name) ?? []
   return page === undefined ? undefined : { page, detail }
 }
 
-/** The same page in the language of its records. */
+/** Copies the context of a page for the same page in the language of its records. */
 const inRecordLanguage = (context: PageContext): PageContext =>
   context.language === context.scope.language
     ? context
     : { ...context, language: context.scope.language, words: pageWordsOf(context.scope.language) }
 
 /**
- * The picture of an event.
- * @param shown the event, or the date of it whose times its page shows
+ * The content of the share picture of an event.
+ * @param shown the event or, for a repeated event, the date whose times its page shows
  */
 export function eventSharePicture(page: PageContext, event: EventRow, shown: EventRow): SharePicture {
   const context = inRecordLanguage(page)
@@ -80,7 +83,7 @@ export function eventSharePicture(page: PageContext, event: EventRow, shown: Eve
   }
 }
 
-/** The picture of a venue, organizer, series, category or tag. */
+/** The content of the share picture of a venue, organizer, series, category or tag. */
 export function recordSharePicture(
   page: PageContext,
   kind: Exclude<Kind, 'event'>,
@@ -111,8 +114,8 @@ function linesOf(context: PageContext, kind: Kind, row: object): string[] {
 }
 
 /**
- * The picture of a view of the calendar.
- * @param period month (`2026-11`) or date (`2026-11-21`), of views whose title names it
+ * The content of the share picture of a view of the calendar.
+ * @param period month (`2026-11`) or date (`2026-11-21`), if the title of the view names it
  */
 export function viewSharePicture(page: PageContext, view: ViewName, period?: string): SharePicture {
   const context = inRecordLanguage(page)
@@ -128,7 +131,7 @@ export function viewSharePicture(page: PageContext, view: ViewName, period?: str
   return { ...dated, title: name, lines: [formatDateRange(context.language, period, last)] }
 }
 
-/** The picture of the front page, and of all pages without one of their own. */
+/** The content of the share picture of the front page, which other pages without a share picture use too. */
 export function siteSharePicture(page: PageContext): SharePicture {
   const { words, scope } = inRecordLanguage(page)
   return { page: 'home', label: '', title: scope.site.title, lines: [words.welcome], seed: 1, categoryId: 0 }

@@ -20,7 +20,11 @@ import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
-/** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
+/**
+ * The page of a day with its events, or a part of them if there are many.
+ * @param date `YYYY-MM-DD`
+ * @param page number of the part, from 1
+ */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
   const address = (day: string, at = 1) => withFilter(viewHref(context, 'day', day), filter, at > 1 ? { page: at } : {})

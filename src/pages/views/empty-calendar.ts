@@ -2,7 +2,9 @@ import { NATIVE, TEC } from '../../core/faces.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext } from '../page-context.ts'
 
-/** Content of the front page of a calendar without events: how to begin, and the main addresses of the server. */
+/**
+ * The content of the front page of a calendar without events: how to add events, and the main addresses of the server.
+ */
 export function emptyCalendarContent({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words

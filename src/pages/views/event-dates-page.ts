@@ -15,7 +15,7 @@ import type { RecordPageData } from './record-page-data.ts'
 const PER_PAGE = 50
 
 /**
- * The page with all dates of a repeated event from today on or, after the last one, with all dates.
+ * The page with all dates of a repeated event from today on; if all dates are past, with all of them.
  * @param page number of the current page in the list of dates
  */
 export async function eventDatesPage(

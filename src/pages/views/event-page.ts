@@ -74,8 +74,8 @@ export async function eventPage(
 }
 
 /**
- * Time (seconds since 1970-01-01 UTC) at which the event page changes without a write: the start of the event, after
- * that its end, or the start or end of the sale of tickets. Undefined after the end.
+ * The next time (seconds since 1970-01-01 UTC) at which the page of an event changes without a write: when the event
+ * starts, when it ends, and when the sale of its tickets starts or ends. Undefined after the end.
  */
 function nextChange(event: EventRow, now: number): number | undefined {
   const { start_at, end_at } = event
@@ -84,8 +84,8 @@ function nextChange(event: EventRow, now: number): number | undefined {
 }
 
 /**
- * The categories and the title of an event, and whether it is over, under way, or does not take place as announced.
- * @param shown the event, or the date of it whose times are shown
+ * The heading of an event page: categories, title, and whether the event is over, in progress, cancelled or changed.
+ * @param shown the event or, for a repeated event, the date whose times are shown
  */
 function eventHeading(context: PageContext, event: EventRow, shown: EventRow): Markup {
   const { scope, words } = context

@@ -30,8 +30,8 @@ const CATEGORIES_MAX = 14
 const DAYS_AHEAD = 730
 
 /**
- * The front page: today, featured events, upcoming events. For a calendar without events, the page explains how to
- * begin.
+ * The front page: events of today, featured events and upcoming events. For a calendar without events, the page
+ * explains how to add some.
  */
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context

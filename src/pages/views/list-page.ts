@@ -20,19 +20,19 @@ import { type DateRange, viewDateRange } from '../period-of-view.ts'
 export const PER_PAGE = 20
 
 interface AgendaOptions {
-  /** Range of dates on which the events start; by default all dates from today on. */
+  /** Range of dates in which the events start; by default all dates from today on. */
   range?: DateRange | undefined
   /**
-   * Whether to list ongoing events too, which began before `range`. Long ongoing events (setting `long_event_days`) are
-   * shown in a section of their own on the first page.
+   * Whether the list includes ongoing events, which began before `range`. Long ongoing events (setting
+   * `long_event_days`) are in a separate section on the first page.
    */
   hasOngoing?: boolean
 }
 
 /**
- * Loads one page of the filtered events and renders them grouped by day.
+ * Loads one page of the events that match the filter, and renders them grouped by day.
  * @param page number of the page
- * @param pageHref function that returns the address of a page by its number
+ * @param pageHref returns the address of a page by its number
  */
 export async function loadAgendaOfList(
   context: PageContext,
@@ -67,7 +67,7 @@ export async function loadAgendaOfList(
   }
 }
 
-/** Events in the order of their relevance, each with its date. */
+/** A list of events with their dates, in the order of their relevance to the search. */
 function bestMatches(context: PageContext, events: readonly EventRow[]): Markup {
   const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
   return html`<h2 class="hidden">${context.words.eventsOf}</h2><ul class="cards">${cards}</ul>`
@@ -109,7 +109,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
   return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
 }
 
-/** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
+/** The page of events on Saturday and Sunday of this week; on Sunday it shows only the events of that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
   const range = viewDateRange('weekend', undefined, today)
@@ -162,21 +162,21 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
 }
 
 interface ViewContent {
-  /** The period in the path of the view, if there is one. */
+  /** The period in the path of the view; undefined for views without one. */
   period?: string | undefined
   title: string
   subtitle: string | Markup
   /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
   total: number
   hint: string
-  /** Links below `hint`. */
+  /** Links that are shown below `hint` if there are no events. */
   more?: Markup | undefined
   /** Links to other days, above the heading. */
   dates?: Markup
   main: Markup
 }
 
-/** The page of a view without a table: its heading, filter and list. */
+/** The page of a view that is a list of events: heading, filter and list. */
 export function viewPage(
   context: PageContext,
   view: ViewName,

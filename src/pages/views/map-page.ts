@@ -13,8 +13,8 @@ import { viewDateRange } from '../period-of-view.ts'
 
 const VENUES_MAX = 150
 /**
- * Size of the map in pixels, and width of a letter of its labels. The labels are large, because phones show the map at
- * about half its size.
+ * Width and height of the map in pixels, and the estimated width of a letter of its labels. The labels are large,
+ * because phones show the map at about half its size.
  */
 const MAP_SIZE = { width: 600, height: 480, letter: 11.4 }
 

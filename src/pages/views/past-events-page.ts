@@ -9,7 +9,10 @@ import { filterBar } from '../parts/lists/filter-bar.ts'
 import { viewDateRange } from '../period-of-view.ts'
 import { PER_PAGE, viewPage } from './list-page.ts'
 
-/** The events before today, latest first, page by page. */
+/**
+ * The page of events before today, latest first.
+ * @param page number of the page in the list
+ */
 export async function pastPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter } = context
   const address = (at: number) => withFilter(viewHref(context, 'past'), filter, at > 1 ? { page: at } : {})
@@ -34,8 +37,8 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
 }
 
 /**
- * Loads a page of the past events, latest first. The event list is ordered by start, so the page is the reverse of a
- * range near the end of the list, which may extend over two of its pages.
+ * Loads a page of past events, latest first. The event list is sorted by start, so the page is a range near the end of
+ * that list in reverse order, which may extend over two of its pages.
  */
 async function loadLatestFirst(context: PageContext, page: number) {
   const { from, to } = viewDateRange('past', undefined, context.today)

@@ -25,16 +25,19 @@ import { viewHeader } from '../parts/lists/period-header.ts'
 import { type IndexedRow, indexPageRecordHref, loadIndexPageRecords } from '../records-with-index-page.ts'
 
 const PER_PAGE = 100
-/** Number of names in the description of the page for search engines. */
+/** Number of names that the description of the page for search engines contains. */
 const DESCRIBED_MAX = 10
-/** An index with more initials than this, such as one of Chinese names, has no links to initials. */
+/**
+ * Maximum number of first letters to which an index of names has links. With more, as for Chinese names, there are no
+ * such links.
+ */
 const INITIALS_MAX = 60
 
 /**
  * The page that lists all venues, organizers, series or categories by name, with the numbers of their upcoming events.
- * @param letter lists only names with this initial
+ * @param letter first letter of the names to list
  * @param page number of the page
- * @throws {CalendarError} `rest_no_route` if no name has this initial
+ * @throws {CalendarError} `rest_no_route` if no name begins with this letter
  */
 export async function recordIndexPage(
   context: PageContext,

@@ -15,7 +15,7 @@ type AnyRow = any
  */
 type PostPage = (context: PageContext, post: AnyRow, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** Functions for kinds of posts whose page has a special layout; all other kinds use `postPage`. */
+/** The functions that render kinds of posts whose page has its own layout; all other kinds use `postPage`. */
 const POST_PAGES: Partial<Record<PostKind, PostPage>> = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,

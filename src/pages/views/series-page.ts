@@ -16,7 +16,10 @@ import { postPage } from './venue-and-organizer-pages.ts'
 /** Maximum number of events in the JSON-LD of the page. */
 const LINKED_EVENTS_MAX = 50
 
-/** The page of a series or festival: dates, description, and the events by day, also those at one venue only. */
+/**
+ * The page of a series or festival: first and last day, description, and its events by day, which visitors can limit to
+ * one venue.
+ */
 export async function seriesPage(
   context: PageContext,
   series: SeriesRow,
@@ -44,8 +47,8 @@ export async function seriesPage(
 }
 
 /**
- * The dates of the events on the page. A festival shows all; a series, which may have gone on for years, those from
- * today on, unless all are over.
+ * The range of dates of the events that the page of a series lists. A festival lists all its events; a series, which
+ * may have gone on for years, those from today on or, if all are past, all.
  */
 function programmeRange({ today }: PageContext, { kind, programme }: SeriesRow): DateRange {
   const { first_start, last_start } = programme
@@ -54,7 +57,7 @@ function programmeRange({ today }: PageContext, { kind, programme }: SeriesRow):
   return kind === 'festival' || whole.to < today ? whole : { from: today, to: whole.to }
 }
 
-/** First and last day, and the website, as a `<dl>`; undefined if there is neither. */
+/** The first and last day of a series and its website, as a `<dl>`; undefined if it has neither. */
 function factList(context: PageContext, { programme, website }: SeriesRow): Markup | undefined {
   const { words } = context
   const { first_start: first, last_start: last } = programme
@@ -69,7 +72,7 @@ function factList(context: PageContext, { programme, website }: SeriesRow): Mark
   `
 }
 
-/** Links to the events at each venue; undefined if all events are at the same. */
+/** Links that limit the events of a series to one venue; undefined if all events are at the same venue. */
 async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
   const { scope, words, filter } = context
   const ids = await listVenueIdsOfSeries(scope.db, id)

@@ -31,8 +31,8 @@ export interface PostPageParts {
 }
 
 /**
- * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page
- * of their own have this one.
+ * The page of a post: title, picture and text, and the upcoming events that refer to the post. Kinds of posts without a
+ * layout of their own use it.
  * @param page number of the current page in the list of events
  */
 export async function postPage(
@@ -80,8 +80,8 @@ export async function postPage(
 const linkFilter = (kind: LinkedPostKind, id: number) => ({ [LINK_FILTERS[kind]]: id })
 
 /**
- * The section with the events that refer to a venue, organizer or series, for the page of that record, and the links
- * to these events elsewhere.
+ * The section on the page of a venue, organizer or series with the events that refer to it, and with links to other
+ * views and feeds of these events.
  */
 async function eventsOf(
   context: PageContext,

@@ -20,10 +20,13 @@ import { sv } from './translations/sv.ts'
 
 const WORDS: Record<Language, Words> = { en, fi, fr, de, es }
 
-/** The languages in which only the words of pages exist. */
+/** The translations of the words of pages to languages in which records have no texts. */
 export const TRANSLATIONS: Record<TranslationLanguage, Translation> = { it, nl, pt, pl, cs, sv, da, el, ja, ar }
 
-/** The words of pages in a language. @param fallback language of words that the translation lacks */
+/**
+ * The words of pages in a language.
+ * @param fallback language of the words that are missing in the translation
+ */
 export const pageWordsOf = (language: PageLanguage, fallback: Language = 'en'): Words =>
   mergedWords(`${language} ${fallback}`)
 
@@ -32,7 +35,7 @@ const mergedWords = memoize((key): Words => {
   return isLanguage(language) ? WORDS[language] : withTranslatedWords(WORDS[fallback], TRANSLATIONS[language].words)
 })
 
-/** The words of a translation, and those of another language for what it lacks. */
+/** Merges the words of a translation with the words of another language, which are used for missing ones. */
 export const withTranslatedWords = (words: Words, translated: Translation['words']): Words =>
   mergedTexts(words, translated)
 
@@ -45,7 +48,10 @@ function mergedTexts<Texts extends object>(texts: Texts, replacements: object): 
   return { ...texts, ...Object.fromEntries(merged) }
 }
 
-/** A message for API users that pages show too. @param fallback language of a message that the translation lacks */
+/**
+ * A message of the API that pages show too, in the language of the page.
+ * @param fallback language of the message if it is missing in the translation
+ */
 export function pageMessage(language: PageLanguage, fallback: Language, key: MessageKey): string {
   if (isLanguage(language)) return formatMessage(language, key)
   const translated: Partial<Record<string, string>> = TRANSLATIONS[language].messages

@@ -3,7 +3,7 @@ import { LOCALES, type PageLanguage } from '../../core/language.ts'
 /** A text for each plural category of a language (Unicode CLDR); `#` is replaced by the number. */
 export type PluralTexts = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** Creates a function that returns a text with a number, in the plural form of the language. */
+/** Creates a function that returns the text for a number, in the plural form that the language uses for this number. */
 export function pluralTexts(language: PageLanguage, texts: PluralTexts): (count: number) => string {
   const rules = new Intl.PluralRules(LOCALES[language])
   return (count) => (texts[rules.select(count)] ?? texts.other).replace('#', String(count))

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../core/messages/index.ts'
 import type { Words } from './en.ts'
 
-/** The messages for API users that pages show too: kinds of records, statuses of events and formats of feeds. */
+/** Keys of the messages of the API that pages show too: kinds of records, statuses of events and formats of feeds. */
 export type PageMessageKey = Extract<
   MessageKey,
   | `kind.${string}`
@@ -11,7 +11,7 @@ export type PageMessageKey = Extract<
 >
 
 /**
- * The words of pages in a language in which records have no texts. Words that are missing appear in the language of the
+ * The words of pages in a language in which records have no texts. A missing word appears in the language of the
  * records on the page.
  */
 export interface Translation {

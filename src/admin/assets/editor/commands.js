@@ -38,7 +38,7 @@ const heading = (name) => ({
   },
 })
 
-/** Changes the text blocks of a selection that are children of `parent` from one type to another. */
+/** Changes the text blocks in a selection whose parent has the type `parent` from one type to another. */
 function retype(tr, parent, from, to) {
   tr.doc.nodesBetween(tr.selection.from, tr.selection.to, (node, position, inside) => {
     if (node.type === from && inside?.type === parent) tr.setNodeMarkup(position, to, { html: [] })
@@ -53,7 +53,7 @@ const list = (name) => ({
       // In a list of the editor, items contain text directly, without a paragraph around it.
       return wrapInList(nodes[name])(state, dispatch && ((tr) => dispatch(retype(tr, nodes.li, nodes.p, nodes.plain))))
     }
-    // Puts text that was taken out of a list into paragraphs, because outside of lists text must be in a paragraph.
+    // Turns text that was moved out of a list into paragraphs, because text outside of lists must be in a paragraph.
     const inParagraphs = () => retype(state.tr, nodes.li, nodes.plain, nodes.p)
     const lift = (tr) => {
       dispatch(inParagraphs())
@@ -72,7 +72,7 @@ function insertTable(state, dispatch) {
 
 const inTable = (run) => ({ run, isShown: isInTable })
 
-/** The commands of the toolbar that need no dialogue, by name. */
+/** The commands of the toolbar that open no dialogue, by name. */
 export const EDITOR_COMMANDS = {
   heading2: heading('h2'),
   heading3: heading('h3'),
@@ -89,13 +89,13 @@ export const EDITOR_COMMANDS = {
   deleteColumn: inTable(deleteColumn),
 }
 
-/** Starts a new line without a new paragraph. */
+/** Inserts a line break without beginning a new paragraph. */
 export function insertLineBreak(state, dispatch) {
   dispatch?.(state.tr.replaceSelectionWith(nodes.br.create()).scrollIntoView())
   return true
 }
 
-/** The address of the link at the selection; undefined if there is none. */
+/** The address of the link in which the selection is; undefined if it is in none. */
 export function linkAtSelection({ selection: { $from } }) {
   const mark = [...$from.marks(), ...($from.nodeAfter?.marks ?? [])].find(({ type }) => type === marks.a)
   return mark && Object.fromEntries(mark.attrs.html).href

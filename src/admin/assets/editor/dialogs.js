@@ -1,4 +1,4 @@
-/** Dialogues of the editor. They are outside of the form of the page, because forms cannot be nested. */
+/** Creates the dialogues of the editor. They are outside of the form of the page, because forms cannot be nested. */
 
 function openDialog(words, label, content) {
   const dialog = element('dialog', { className: 'editor-dialog', ariaLabel: label })
@@ -42,8 +42,8 @@ export function askForLink(words, address, onChoose) {
 
 /**
  * Shows a dialogue in which the user chooses a stored picture or uploads one.
- * @param textarea the field with the text; its attributes name the address of the list of pictures, and say whether the
- * user may upload
+ * @param textarea field with the text; its attributes contain the address of the list of pictures, and whether the user
+ * may upload pictures
  * @param onChoose called with the chosen picture
  */
 export function askForPicture(words, textarea, onChoose) {

@@ -11,9 +11,9 @@ import { formatEditorDocument, parseEditorDocument, schema } from './source.js'
 import { createToolbar } from './toolbar.js'
 
 /**
- * Replaces a textarea with HTML by an editor. The textarea stays in the form, hidden, and always contains what will be
- * sent: the stored text as it was until the user changes something. A text that the editor would change by opening it
- * stays in the textarea.
+ * Replaces a textarea that contains HTML by an editor. The textarea stays in the form, hidden, and always contains the
+ * text to be sent: the stored text until the user changes something. The editor does not open a text that it would
+ * change by opening it; then the textarea stays visible.
  */
 export function mountEditor(textarea) {
   const words = JSON.parse(textarea.dataset.words)

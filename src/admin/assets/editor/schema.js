@@ -2,10 +2,10 @@ import { MARKUP } from './markup.js'
 import { Schema } from './prosemirror-model.js'
 
 /**
- * The schema of the editor, made from the elements and attributes that the server allows (`MARKUP`). Each element is a
- * node or a mark with the name of the element, whose attribute `html` has its HTML attributes as pairs, in their order.
- * Elements of tables that are neither rows nor cells are attributes of the table and its rows. `plain` is text beside
- * blocks, without an element.
+ * The schema of the editor, made from the elements and attributes that the server allows (`MARKUP`). Each element
+ * becomes a node or a mark with the name of the element; its attribute `html` contains the HTML attributes as pairs, in
+ * their order. `thead`, `tbody` and other elements between a table and its rows are stored as attributes of table and
+ * rows. The node `plain` is text next to blocks that is in no element.
  */
 
 const TEXT = 'inline*'
@@ -47,7 +47,7 @@ const tagOf = (name, { html }) => [name, Object.fromEntries(html)]
 
 const SPANS = ['colspan', 'rowspan']
 
-/** The attributes of a table cell, with the numbers of columns and rows that the cell spans now. */
+/** The HTML attributes of a table cell, with the numbers of columns and rows that the cell spans after editing. */
 export function cellAttributes({ html, ...spans }) {
   const others = html.filter(([name]) => !SPANS.includes(name) || spans[name] > 1)
   const changed = others.map(([name, value]) => (SPANS.includes(name) ? [name, String(spans[name])] : [name, value]))
@@ -126,15 +126,15 @@ const breakSpec = {
   parseDOM: [{ tag: 'br', getAttrs: (element) => ({ ...readHtml(element), endsLine: endsLineOfSource(element) }) }],
 }
 
-/** Number of inline elements, such as emphasis and links, that directly surround an element. */
+/** Counts the nested inline elements, such as emphasis and links, that surround an element. */
 const depthOf = (element) =>
   element.parentElement && MARKUP.inline.includes(elementName(element.parentElement))
     ? 1 + depthOf(element.parentElement)
     : 0
 
 /**
- * The specification of a mark, such as `<b>`. The mark has the depth of its element as an attribute, because `<b><i>`
- * and `<i><b>` are otherwise the same set of marks.
+ * The specification of the mark for an element such as `<b>`. The mark has the nesting depth of its element as an
+ * attribute, because `<b><i>` and `<i><b>` would otherwise be the same set of marks.
  */
 const markSpec = (name) => ({
   attrs: { ...HTML, depth: { default: 99 } },
@@ -154,7 +154,7 @@ export function createSchema(formatElement) {
   return new Schema({
     nodes: {
       doc: { content: 'block+' },
-      // The first node of a group is the one that the editor adds where a block is missing.
+      // Where a block is missing, the editor adds the first node type of a group, which is `plain`.
       plain: { content: TEXT, group: 'flow', parseDOM: rules, toDOM: () => ['div', { 'data-plain': '' }, 0] },
       p: specOf('p', formatElement),
       ...Object.fromEntries(blocks.map((name) => [name, specOf(name, formatElement)])),

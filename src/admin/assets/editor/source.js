@@ -2,8 +2,8 @@ import { DOMParser as DocumentParser } from './prosemirror-model.js'
 import { allowedAttributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
 
 /**
- * Converts between the stored HTML of a text and a document of the editor. The HTML has no line breaks between elements
- * here: the server adds them when it stores a text.
+ * Converts the stored HTML of a text to a document of the editor, and back. The HTML has no line breaks between
+ * elements, because the server adds them when it stores a text.
  */
 
 const VOID = ['br', 'col', 'hr', 'img']
@@ -96,8 +96,8 @@ function formatInline(node) {
 }
 
 /**
- * The document of a stored text.
- * @param source stored HTML, or plain text that somebody has typed
+ * Converts a stored text to a document of the editor.
+ * @param source stored HTML, or plain text that a user has typed
  * @returns undefined if the editor would change the text by saving it
  */
 export function parseEditorDocument(source) {
@@ -129,8 +129,8 @@ const TAG = /<(\w+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*(\/?)>/g
 const ATTRIBUTE = /\s+([\w-]+)(="[^"]*")?/g
 
 /**
- * Parses as XML, because an HTML parser adds elements (`tbody`) and moves others. Undefined if the text is not
- * well-formed.
+ * Parses stored HTML as XML, because an HTML parser adds elements (`tbody`) and moves others. Undefined if the text is
+ * not well-formed.
  */
 function parseSource(source) {
   const xml = source.replace(TAG, (_, name, attributes, end) => {
@@ -148,7 +148,9 @@ const isTablePart = (node) =>
   node?.nodeType === 1 && /^(caption|colgroup|col|thead|tbody|tfoot)$/.test(elementName(node))
 const endsLine = (node) => isBlock(node) || isTablePart(node)
 
-/** Removes the line breaks that the server adds between elements, and marks the `<br />` after which there is one. */
+/**
+ * Removes the line breaks that the server adds between elements, and marks each `<br />` after which it has added one.
+ */
 function removeLineBreaks(parent) {
   const hasBlocks = elementName(parent) === 'body' || [...parent.childNodes].some(endsLine)
   for (const node of [...parent.childNodes]) {

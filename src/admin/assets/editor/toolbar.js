@@ -1,6 +1,9 @@
 import { EDITOR_COMMANDS } from './commands.js'
 
-/** The signs on the buttons of the toolbar; the style sheet draws those that are empty. The names of the buttons come from the words of the page. */
+/**
+ * The signs on the buttons of the toolbar. A button with an empty sign is drawn by the style sheet. The names of the
+ * buttons are among the texts of the page.
+ */
 const SIGNS = {
   heading2: 'H2',
   heading3: 'H3',
@@ -25,7 +28,7 @@ const SIGNS = {
  * keys move the focus between them.
  * @param run called with the name of the pressed button
  * @param leave called when the user leaves the toolbar with the Escape key
- * @returns the element, and a function that shows the state of the editor
+ * @returns the element, and a function that marks the buttons that are active at the selection
  */
 export function createToolbar(words, { run, leave }) {
   const bar = document.createElement('div')

@@ -24,7 +24,7 @@ export const importLabels = ({ words: { importing, sources, fields } }: SignedIn
 })
 
 /**
- * The data about an uploaded file that the page of its settings shows.
+ * The data about an uploaded file that the page with the settings of its import shows.
  * @property csv header and first rows of a table
  */
 interface ImportFile {
@@ -69,7 +69,7 @@ export function importSettingsPage(context: SignedInContext, file: ImportFile, f
   }
 }
 
-/** Links to the settings of a table for other kinds of records. */
+/** Links that show the settings of a table for the other kinds of records. */
 function kindLinks(context: SignedInContext, token: string, { kind }: CsvSample): Markup {
   const { importing, collections } = context.words
   const names: Record<CsvKind, string> = {
@@ -110,7 +110,7 @@ function tableControls(context: SignedInContext, csv: CsvSample, form: FormState
   ]
 }
 
-/** The list from which users choose the field that a column means. The heading of its row labels it. */
+/** The list from which users choose the field that a column means. Its label is the heading of the table row. */
 function targetSelect(context: SignedInContext, { targets }: CsvSample, name: string, form: FormState): Markup {
   const { importing, fields } = context.words
   const names: Readonly<Record<string, string>> = { ...fields, ...importing.targets }

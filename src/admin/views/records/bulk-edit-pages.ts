@@ -7,7 +7,7 @@ import { selectInput, textInput } from '../../forms/form-fields.ts'
 import type { OfferedRecords } from '../../records/choice-fields.ts'
 import { fieldLabel, fieldValueAsText } from '../../records/field-value-as-text.ts'
 
-/** The fields of the form for several events, in its order. */
+/** The selected events: those with `ids` or, if `isAll`, all that match the filter of the table. */
 export const BULK_FIELDS = [
   'status',
   'featured',
@@ -94,7 +94,7 @@ function control(context: AdminContext, form: FormState, choices: OfferedRecords
   }
 }
 
-/** An event that a bulk edit changes, with names instead of ids. */
+/** An event that a bulk edit changes, with names of linked records instead of ids. */
 export interface ShownEdit {
   id: number
   title: string
@@ -104,17 +104,18 @@ export interface ShownEdit {
 
 export interface BulkPreview {
   edits: readonly ShownEdit[]
-  /** Number of selected events that the change does not affect. */
+  /** Number of selected events that the bulk edit leaves unchanged. */
   unchanged: number
   /**
-   * The values of the form with the change, repeated as hidden fields, so that applying the change sends them again.
+   * The texts of the form, which the page repeats as hidden fields, so that the button that applies the change sends
+   * them again.
    */
   texts: Readonly<Record<string, string>>
 }
 
 /**
- * The page that shows each event before and after the change, with a button that applies it.
- * @param message why the change was refused
+ * The page that shows each event before and after a bulk edit, with a button that applies the edit.
+ * @param message why the edit was refused
  */
 export function bulkPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
   const { bulk, history, list } = context.words
@@ -163,7 +164,10 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
   `
 }
 
-/** The page for a bulk edit without selected events. */
+/**
+ * The page that refuses a bulk edit, e.g. because no events are selected.
+ * @param message the reason
+ */
 export const bulkRefusalPage = (context: AdminContext, message: string): AdminPage => ({
   status: 400,
   title: context.words.bulk.title,

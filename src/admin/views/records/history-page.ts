@@ -43,7 +43,7 @@ export function historyPage(context: AdminContext, record: HistoryOf, revisions:
   }
 }
 
-/** A change of a record in its history, and the fields that restoring the version before it would change. */
+/** One change in the history of a record, and the fields that would change if the version before it were restored. */
 export interface ShownRevision {
   revision: ListedRevision
   changes: readonly Difference[]

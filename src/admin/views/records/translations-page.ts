@@ -22,15 +22,15 @@ export interface TextsPage {
   language: Language
   originalLanguage: Language
   /**
-   * The fields of the text in the order of the form: the original and, as `before`, the original as it was when the
-   * translation was written, if it has changed since.
+   * The fields of the text in the order of the form: the original text now, and in `before` the original text when the
+   * translation was written, if that was different.
    */
   fields: readonly { name: string; original: string; before: string | undefined }[]
   /** Whether the record has a translation in the language, which can be removed. */
   exists: boolean
-  /** Whether to offer the next event without a text in the language. */
+  /** Whether the page has a button that leads to the next event without a text in the language. */
   hasNext: boolean
-  /** The stored translation, if somebody else has saved it since the form was shown. */
+  /** The stored translation, if another user has saved it since the form was shown. */
   theirs: Readonly<Record<string, string>> | undefined
 }
 
@@ -63,7 +63,7 @@ function buttons({ words }: AdminContext, { hasNext }: TextsPage): Markup[] {
     : [save]
 }
 
-/** Whether a field is HTML that the text editor changes. */
+/** Whether a field contains HTML, for which the form has a text editor. */
 const isLongText = (name: string) => name === 'description' || name === 'excerpt'
 
 /** A long text as the calendar shows it. */

@@ -4,14 +4,14 @@ import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '.
 import { formTokenInput } from '../../forms/admin-form.ts'
 import { tableMarkup } from '../../forms/button-form-and-table.ts'
 
-/** A row of the trash page: a record, and who moved it to the trash. */
+/** A row on the page of the trash: a record, and the user who moved it to the trash. */
 export interface TrashEntry {
   collection: CollectionName
   id: number
   title: string
   /**
-   * The login of the user who moved the record to the trash, and when: Unix time in seconds. Undefined if its revision
-   * is gone.
+   * The login of the user who moved the record to the trash, and the Unix time in seconds. Undefined if the revision
+   * that contains them was deleted.
    */
   trashed: { login: string; at: number } | undefined
 }
@@ -72,7 +72,7 @@ function entryRow(context: AdminContext, { collection, id, title, trashed }: Tra
   `
 }
 
-/** The page that asks before records are deleted for good. */
+/** The page on which a user confirms that records are deleted for good. */
 export function confirmDeletionPage(context: AdminContext, entries: readonly TrashEntry[]): AdminPage {
   const { trash } = context.words
   const items = entries.map(

@@ -8,7 +8,7 @@ import { buttonForm, tableMarkup } from '../../forms/button-form-and-table.ts'
 /** Number of problems that the page of a run shows; the API lists all. */
 const PROBLEMS_SHOWN = 200
 
-/** The actions that a user may take after a run. */
+/** The actions that the page of a run offers. */
 interface RunActions {
   /** Id of the run that undoes the shown one; undefined if there is none. */
   undo: number | undefined

@@ -7,9 +7,9 @@ import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from
 import { tableMarkup } from '../../forms/button-form-and-table.ts'
 
 /**
- * The list of subscriptions, and the newest imports.
+ * The page with the subscriptions and the newest imports.
  * @param canAdd whether the user may add subscriptions
- * @param placesToChoose number of places that need a venue
+ * @param placesToChoose number of places for which an editor must choose a venue
  */
 export function sourcesPage(
   context: SignedInContext,

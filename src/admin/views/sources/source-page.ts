@@ -75,7 +75,10 @@ const nameAndAddress = ({ words: { sources } }: SignedInContext, form: FormState
   textInput(form, { name: 'url', label: sources.url, type: 'url', hint: sources.urlHint }),
 ]
 
-/** The form for a new subscription. @param preview what it would import, after the user asked for that */
+/**
+ * The page with the form for a new subscription.
+ * @param preview what the subscription would import, if the user asked for a preview
+ */
 export function newSourcePage(context: SignedInContext, form: FormState, preview?: Preview): AdminPage {
   const { sources } = context.words
   const types = SUBSCRIPTION_TYPES.map((value) => ({ value, label: sources.types[value] }))
@@ -154,7 +157,10 @@ export function sourcePage(
   }
 }
 
-/** Events that were changed here, each with a button that takes the values of the source again. */
+/**
+ * A table of the events that users have changed in this calendar, each with a button that restores the values of the
+ * source.
+ */
 function editedTable(context: SignedInContext, path: string, edited: readonly EditedEvent[]): Markup {
   const { sources, fields } = context.words
   const rows = edited.map(

@@ -4,7 +4,9 @@ import { type AdminPage, adminPath, type SignedInContext } from '../../admin-con
 import { formTokenInput } from '../../forms/admin-form.ts'
 import { tableMarkup } from '../../forms/button-form-and-table.ts'
 
-/** The page with the places that calendars elsewhere name, each with the venue here that it means. */
+/**
+ * The page with all places that subscriptions contain. For each place, the user chooses the venue here that it means.
+ */
 export function venuesOfPlacesPage(
   context: SignedInContext,
   places: readonly PlaceRow[],

@@ -1,5 +1,5 @@
 /**
- * The effects on the map of what visitors do in the list of places.
+ * Functions that the list of places calls when visitors use it, and that change the map.
  * @import { Place } from './read-places.js'
  * @typedef {object} Actions
  * @property {(place: Place, isOn: boolean) => void} highlight highlights the pin of a place, or ends that

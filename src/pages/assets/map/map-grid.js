@@ -9,8 +9,8 @@ const GRID_STEPS = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.0
 const GRID_EDGE = 85
 
 /**
- * Draws the meridians and parallels of the visible section, if the map has no streets. They make the movement of a map
- * visible that shows only sea or land.
+ * Draws the meridians and parallels of the visible section, if the map has no streets. On a map that shows only sea or
+ * only land, they make its movement visible.
  * @param {LiveMap} map
  */
 export function drawGrid(map) {

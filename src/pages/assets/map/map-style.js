@@ -8,8 +8,8 @@ import { streetLayers } from './street-layers.js'
  */
 
 /**
- * Zoom levels between which the coasts fade out: the coasts are simplified, so at higher zoom levels they would run
- * through the places on the map.
+ * Zoom level at which the coasts begin to fade out; they are invisible from the next constant on. They are simplified,
+ * so at higher zoom levels they would be drawn across places on land.
  */
 const OUTLINE_FULL = 6
 const OUTLINE_GONE = 8
@@ -101,7 +101,10 @@ function backgroundOf({ dataset }, colors) {
  * @returns {LayerSpecification[]}
  */
 function outlineLayers({ sea, land, quiet }) {
-  /** The opacity of a layer as an expression: `opacity` at low zoom levels, 0 at high ones. @returns {any} */
+  /**
+   * The opacity of a layer as an expression of MapLibre: `opacity` at low zoom levels, 0 at high ones.
+   * @returns {any}
+   */
   const faded = (/** @type {number} */ opacity) => {
     return ['interpolate', ['linear'], ['zoom'], OUTLINE_FULL, opacity, OUTLINE_GONE, 0]
   }

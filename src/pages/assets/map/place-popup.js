@@ -18,7 +18,7 @@ export class PlacePopup {
   #open
 
   /**
-   * Creates the object for one map, without opening a popup.
+   * Prepares the popups of one map, without opening one.
    * @param {typeof import('maplibre-gl')} library
    * @param {LiveMap} map
    */

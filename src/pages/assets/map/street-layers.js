@@ -1,5 +1,5 @@
 /**
- * The layers of a street map with the schema of Protomaps, version 4
+ * The layers of a street map whose data have the schema of Protomaps, version 4
  * (https://docs.protomaps.com/basemaps/layers): `water`, `landuse`, `buildings`, `roads`, `boundaries`, `places`.
  * @import { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
  * @import { Colors } from './map-colors.js'

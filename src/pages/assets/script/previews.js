@@ -3,8 +3,8 @@ const SHOW_DELAY_MS = 300
 /** Time in milliseconds in which the pointer may reach the preview after leaving the event. */
 const HIDE_DELAY_MS = 200
 /**
- * Matches the events that have previews: those in tables and on the axis of hours. Lists have room for all that a
- * preview would show.
+ * Matches the links of events that have previews: those in month tables and on the axis of hours of a week. Lists show
+ * everything that a preview would.
  */
 const PREVIEWED = '.month .event, .week .event'
 const WIDE = '(min-width: 46.01rem)'
@@ -66,7 +66,8 @@ function linkOf(target) {
 }
 
 /**
- * Shows the preview of an event after `SHOW_DELAY_MS`. Whatever was scheduled before, such as closing, is cancelled.
+ * Shows the preview of an event after `SHOW_DELAY_MS`, and cancels what was scheduled before, such as closing another
+ * one.
  * @param {HTMLAnchorElement} link
  */
 function schedulePreview(link) {

@@ -70,8 +70,10 @@ export const hasValidDates = (record) =>
 export const lastsSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0, 10)
 
 /**
- * The days of events, for their bars. Exhibitions of more than a week come second, so that they do not take all lanes.
- * @param {CalendarEvent[]} events @returns {Span<CalendarEvent>[][]}
+ * The first and last days of events, for their bars in a month, in two groups. The events of the first group get their
+ * lanes first; the second group contains events of more than a week, so that exhibitions do not take all lanes.
+ * @param {CalendarEvent[]} events
+ * @returns {Span<CalendarEvent>[][]}
  */
 export function spansOfEvents(events) {
   const spans = events.map((event) => ({ item: event, first: event.start.slice(0, 10), last: event.lastDay }))

@@ -35,7 +35,10 @@ let sheet
 let axisFile
 /** The file with the previews of events, loaded when the reader points at one. @type {Promise<any> | undefined} */
 let previewFile
-/** Style sheets of these files, once they have been loaded, by their text. @type {Map<string, CSSStyleSheet>} */
+/**
+ * The style sheets of the axis of hours and of the previews after they were loaded, by their CSS text.
+ * @type {Map<string, CSSStyleSheet>}
+ */
 const loadedSheets = new Map()
 
 const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
@@ -67,7 +70,7 @@ export class AlmanacCalendar extends HTMLElement {
   #focusKey
   #lastStatus = ''
   #hasPreviews = false
-  /** The events of the last drawing. @type {CalendarEvent[]} */
+  /** The events that the calendar shows since it was last drawn. @type {CalendarEvent[]} */
   #events = []
 
   constructor() {
@@ -168,7 +171,9 @@ export class AlmanacCalendar extends HTMLElement {
     })
   }
 
-  /** Draws the calendar; if the texts of its language are not there yet, loads them first, and events meanwhile. */
+  /**
+   * Draws the calendar. If the texts of its language are not loaded yet, loads them first, and events at the same time.
+   */
   #drawInLanguage() {
     const loading = loadCalendarWords(this.#settings.language)
     if (!loading) return this.#draw()
@@ -204,8 +209,9 @@ export class AlmanacCalendar extends HTMLElement {
   }
 
   /**
-   * Shows a week on an axis of hours; without the file of the axis it remains lists of days.
-   * @param {HTMLElement} week @param {CalendarEvent[]} events
+   * Shows a week on an axis of hours. If the file of the axis cannot be loaded, the week remains a list for each day.
+   * @param {HTMLElement} week
+   * @param {CalendarEvent[]} events
    */
   async #addHourAxis(week, events) {
     axisFile ??= import(String(new URL('almanac-calendar-week.js', import.meta.url)))
@@ -215,7 +221,7 @@ export class AlmanacCalendar extends HTMLElement {
     axis.addHourAxis(week, this.#context, events)
   }
 
-  /** Lets the calendar show previews of events; without their file there are none. */
+  /** Loads the file with the previews of events. If it cannot be loaded, the calendar shows no previews. */
   async #addPreviews() {
     if (this.#hasPreviews) return
     this.#hasPreviews = true

@@ -13,7 +13,7 @@ import { element } from './create-element.js'
  * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
  */
 export function eventTitleLink({ openEvent, settings }, event, attributes) {
-  // The script of the text decides, because events need not have texts in the language of the calendar.
+  // The direction follows from the text itself, because an event may have no text in the language of the calendar.
   const dir = 'auto'
   const word = /** @type {Record<string, string | undefined>} */ (settings.words.status)[event.status]
   const isOff = event.status === 'cancelled' || event.status === 'postponed'

@@ -12,7 +12,9 @@ import { replacePlaceholder } from './words.js'
  * @import { ViewContext } from './view-context.js'
  */
 
-/** Number of events of one day that fit into its cell below one bar; each further bar takes the place of one. */
+/**
+ * Number of events that fit into the cell of a day with at most one bar; each further bar takes the room of one event.
+ */
 const CELL_SIZE = 3
 
 /**
@@ -77,7 +79,8 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
   const bars = lanes.filter((bar) => bar !== undefined)
   const singles = eventsOn(events, day).filter((event) => !lastsSeveralDays(event))
   const size = Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length)
-  // If only one event does not fit into the cell, it is shown nevertheless: a button "1 more" would need as much room.
+  // If only one event does not fit into the cell, it is shown nevertheless, because a button "1 more" needs as much
+  // room.
   const shown = singles.slice(0, singles.length + hiddenBars.length > size + 1 ? size : undefined)
   const hidden = hiddenBars.length + singles.length - shown.length
   const count = bars.length + shown.length + hidden

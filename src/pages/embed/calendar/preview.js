@@ -50,12 +50,16 @@ export function addPreviews(body, context, eventsShown) {
     shownLink = tappedLink = undefined
     box.hidePopover()
   }
-  /** @param {() => void} action @param {number} delay */
+  /**
+   * Calls a function after a delay, and cancels what was scheduled before.
+   * @param {() => void} action
+   * @param {number} delay in milliseconds
+   */
   const schedule = (action, delay) => {
     clearTimeout(timer)
     timer = setTimeout(action, delay)
   }
-  /** @param {HTMLElement} link */
+  /** Shows the preview of an event. @param {HTMLElement} link link of the event */
   const show = (link) => {
     clearTimeout(timer)
     const id = link.dataset.key?.split(' ')[0]
@@ -68,7 +72,11 @@ export function addPreviews(body, context, eventsShown) {
     box.showPopover()
     placeBeside(box, link)
   }
-  /** @param {Event} event @returns {HTMLElement | null} */
+  /**
+   * Finds the link of the event that contains the target of a browser event.
+   * @param {Event} event
+   * @returns {HTMLElement | null}
+   */
   const linkOf = ({ target }) => (target instanceof Element ? target.closest(PREVIEWED) : null)
 
   body.addEventListener('pointerover', (event) => {
@@ -102,7 +110,7 @@ export function addPreviews(body, context, eventsShown) {
   if (hovered) schedule(() => show(hovered), SHOW_DELAY_MS)
 }
 
-/** What a preview says about an event. @param {CalendarEvent} event @param {ViewContext} context */
+/** The content of the preview of an event. @param {CalendarEvent} event @param {ViewContext} context */
 function previewContent(event, { formatter }) {
   const readerTime = formatter.readerTime(event)
   const facts = [event.place, event.cost].filter(Boolean).join(' · ')

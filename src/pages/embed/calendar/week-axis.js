@@ -1,6 +1,6 @@
 /**
- * The axis of hours of the week view. The calendar element loads this file when it shows a week, and works without
- * it: then the days are lists.
+ * Draws the axis of hours of the week view. The calendar element loads this file when it shows a week. If it cannot be
+ * loaded, the week remains a list for each day.
  */
 
 import { hoursOfAxis, minutesSinceMidnight, placeByTime } from '../../calendar-layout/hours.js'
@@ -19,7 +19,7 @@ import { element } from './create-element.js'
 
 const MINUTE_MS = 60_000
 
-/** Whether an event is a bar above the axis. @param {CalendarEvent} event */
+/** Whether an event is drawn as a bar above the axis of hours. @param {CalendarEvent} event */
 const isBar = (event) => event.isAllDay || lastsSeveralDays(event)
 
 /**
@@ -31,9 +31,11 @@ function setNumbers(target, values) {
 }
 
 /**
- * Places the events of a week on an axis of hours, and those that last all day or several days in lanes above it.
- * In narrow containers the style sheet shows the days as lists, as before.
- * @param {HTMLElement} week the element of the week view @param {ViewContext} context @param {CalendarEvent[]} events
+ * Places the events of a week on an axis of hours, and events that last all day or several days as bars above it. In
+ * narrow containers, the style sheet shows the days as lists instead.
+ * @param {HTMLElement} week the element of the week view
+ * @param {ViewContext} context
+ * @param {CalendarEvent[]} events
  */
 export function addHourAxis(week, context, events) {
   const days = daysBetween(...context.settings.range)
@@ -124,7 +126,7 @@ function hourLabels({ formatter }, first, count) {
 }
 
 /**
- * Adds the line of the current time to the column of today. It moves every minute, until the week is drawn anew.
+ * Adds the line of the current time to the column of today. It moves every minute, until the week is drawn again.
  * @param {HTMLElement} column
  * @param {ViewContext} context
  */
@@ -141,7 +143,7 @@ function addTimeLine(column, { settings }) {
   const timer = setInterval(() => (line.isConnected ? move() : clearInterval(timer)), MINUTE_MS)
 }
 
-/** CSS of the axis; in narrow containers it hides what only the axis needs. */
+/** CSS of the axis of hours. In narrow containers it hides the elements that only the axis has. */
 export const AXIS_STYLE = `
 .hours, .more, .now { display: none }
 @container (min-width: 60.01rem) {

@@ -1,4 +1,4 @@
-/** The languages besides English in which events have texts. */
+/** The languages besides English in which records can have texts. */
 const OTHER_CONTENT_LANGUAGES = ['de', 'fr', 'es', 'fi']
 /** The languages besides English whose texts the element loads from a file when a calendar needs them. */
 const LOADED_LANGUAGES = [...OTHER_CONTENT_LANGUAGES, ...'it nl pt pl cs sv da el ja ar'.split(' ')]
@@ -35,16 +35,18 @@ const ENGLISH = {
 
 /** @typedef {Omit<typeof ENGLISH, 'count'> & { count: Partial<Record<string, string>> & { other: string } }} CalendarWords */
 
-/** The texts that are present, by language. @type {Map<string, CalendarWords>} */
+/** The texts that were loaded, by language. @type {Map<string, CalendarWords>} */
 const wordsByLanguage = new Map([['en', ENGLISH]])
 
 /**
- * The texts in a language, or the English texts if there are none in the language, or they have not been loaded yet.
- * @param {string} language @returns {CalendarWords}
+ * The texts of the calendar element in a language; English texts if the element has none in that language or has not
+ * loaded them yet.
+ * @param {string} language
+ * @returns {CalendarWords}
  */
 export const wordsIn = (language) => wordsByLanguage.get(language) ?? ENGLISH
 
-/** Whether events have texts in a language. @param {string} language */
+/** Whether records can have texts in a language. @param {string} language */
 export const isContentLanguage = (language) => language === 'en' || OTHER_CONTENT_LANGUAGES.includes(language)
 
 /**

@@ -9,8 +9,8 @@ import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 const DETAILS_LENGTH = 400
 
 /**
- * A button that opens a panel of the page, without script too.
- * @param panel its id
+ * A button that opens a panel of the page, even if the browser runs no script.
+ * @param panel id of the panel
  * @param attributes further attributes of the button
  */
 export const actionButton = (panel: string, name: string, attributes?: Markup): Markup =>

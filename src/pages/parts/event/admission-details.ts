@@ -8,8 +8,8 @@ import { formatPageMessage, type PageContext } from '../../page-context.ts'
 import { websiteLink } from '../website-link.ts'
 
 /**
- * The offers of an event, where tickets are sold, how to register, the conditions, ages and accessibility; nothing
- * for other events.
+ * A section about the admission to an event: its offers, where tickets are sold, how to register, conditions, ages and
+ * accessibility. Undefined for an event without such data.
  */
 export function admissionDetails(context: PageContext, event: EventRow): Markup | undefined {
   if (event.admission === '') return undefined
@@ -34,7 +34,7 @@ export function admissionDetails(context: PageContext, event: EventRow): Markup 
   `
 }
 
-/** Ages and accessibility, as entries of a `<dl>`. */
+/** The ages for which an event is suitable and its accessibility, as entries of a `<dl>`. */
 function audienceDetails(
   { words }: PageContext,
   { age_min: from = 0, age_max: to, accessibility = [] }: Pick<Admission, 'age_min' | 'age_max' | 'accessibility'>,

@@ -29,8 +29,8 @@ export const loadDatesOfRepeatedEvent = (
   )
 
 /**
- * Loads the next dates of a repeated event, or the other next dates of the one that an event is a date of; including a
- * date that has begun and not ended. None for events that do not repeat.
+ * Loads the next dates of a repeated event; for an event that is itself such a date, the other next dates. A date that
+ * has begun and not ended is included. Empty for an event that does not repeat.
  */
 export async function loadUpcomingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const id = isRepeatedEvent(event) ? event.id : event.repeat_id
@@ -43,14 +43,19 @@ export async function loadUpcomingDates(context: PageContext, event: EventRow): 
   return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, LISTED_DATES_MAX)
 }
 
-/** When an event repeats, in the language of the records, because such sentences exist in these languages only. */
+/**
+ * Describes in words when an event repeats. The sentence is in the language of the records, because it is not
+ * translated to all languages of pages.
+ */
 export function recurrenceSentence(context: PageContext, repeat: Repeat): Markup {
   const sentence = describeRecurrenceOfEvent(repeat, context.scope.language)
   const attributes = textAttributes(context, { text: context.scope }, sentence)
   return attributes === undefined ? html`${sentence}` : html`<span${attributes}>${sentence}</span>`
 }
 
-/** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */
+/**
+ * Describes in words when an event repeats, with a link to all its dates; undefined for an event that does not repeat.
+ */
 export function recurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
   const { repeat } = event
   if (repeat === undefined) return undefined
@@ -62,7 +67,10 @@ export function recurrenceNote(context: PageContext, event: EventRow): Markup | 
   `
 }
 
-/** Dates of a repeated event as a list of links to their pages. Titles are shown only where they differ. */
+/**
+ * A list of links to the pages of the dates of a repeated event. The title of a date is shown only if it differs from
+ * the event.
+ */
 export function dateList(context: PageContext, dates: readonly EventRow[]): Markup {
   const lines = dates.map((date) => {
     const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitle(date)}`

@@ -13,8 +13,8 @@ import { categoryColorClass, generatedPicture } from './generated-picture.ts'
 import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
 
 /**
- * Link to the page of an event, after the words for its status. On embedded pages it opens in the whole window instead
- * of the `<iframe>`.
+ * A link to the page of an event, after the badges for its status. On embedded pages the link opens in the whole window
+ * instead of the `<iframe>`.
  */
 export function eventLink(context: PageContext, event: EventRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
@@ -43,7 +43,7 @@ export function costText({ scope, words }: PageContext, event: EventRow): string
   const range = priceRange(cost)
   if (range?.high === 0) return words.free
   const text = formatCostForSite(scope, cost)
-  // The API writes the lowest price of a range such as `Free – €24` in English.
+  // The API writes the word `Free` of a range such as `Free – €24` in English, so it is replaced by the page's word.
   return range?.low === 0 ? text.replace(/^Free\b/, words.free) : text
 }
 
@@ -66,7 +66,10 @@ export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): strin
   return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
 }
 
-/** Converts HTML to plain text. Memoized, because a page shows the text of each event and repeats it in its JSON-LD. */
+/**
+ * Plain texts of descriptions and excerpts by record text. Cached, because a page shows the text of each event and
+ * repeats it in its JSON-LD.
+ */
 const plainTexts = new WeakMap<RecordText, string>()
 
 function plainTextOf(text: RecordText): string {

@@ -5,8 +5,8 @@ import { formatPageDate, type PageContext } from '../../page-context.ts'
 import { isTakingPlace } from './status-badges.ts'
 
 /**
- * The notice above the title of an event that is over, sold out, or does not take place as announced: what happened,
- * why, and the start that was announced first. Undefined for all other events.
+ * The notice above the title of an event that is over, sold out, cancelled, postponed or changed: what happened, why,
+ * and the start that was announced first. Undefined for all other events.
  */
 export function eventNotice(context: PageContext, event: EventRow): Markup | undefined {
   const { scope, words } = context

@@ -13,8 +13,8 @@ import { ticketLink } from './ticket-link.ts'
 /**
  * The box at the top of an event page: when and where the event takes place, what it costs, and buttons for tickets,
  * the visitor's calendar and sharing.
- * @param shown the event, or the date of it whose times are shown
- * @param address of the event's page
+ * @param shown the event or, for a repeated event, the date whose times are shown
+ * @param address address of the event's page
  */
 export function eventOverview(context: PageContext, event: EventRow, shown: EventRow, address: string): Markup {
   const { words, scope } = context
@@ -49,7 +49,10 @@ function placesOf(context: PageContext, event: EventRow): Markup[] {
   return canAttendOnline(event) ? [...places, html`<dd>${attendanceWord(context, event)}</dd>`] : places
 }
 
-/** The buttons of an event. One that is over or does not take place has no tickets, and is not added to calendars. */
+/**
+ * The buttons on the page of an event. An event that is over, cancelled or postponed has no button for tickets, and
+ * none that adds it to a calendar.
+ */
 function actions(context: PageContext, event: EventRow, address: string, isOver: boolean): Markup {
   const { words } = context
   const tickets = isOver || !isTakingPlace(event) ? undefined : ticketLink(context, event)

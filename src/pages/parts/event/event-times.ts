@@ -55,15 +55,18 @@ export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Ma
   `
 }
 
-/** An event that ends at night is on one day of the calendar, although its end is on the next date. */
+/**
+ * Formats start and end of an event as times on one day. An event that ends in the night counts as one of a single day,
+ * although its end is on the next date.
+ */
 function timesOfDay({ language, scope }: PageContext, start: string, end: string): string {
   const sameDay = `${dateOfLocalTime(start)} ${end.slice(11)}`
   return capitalize(language, formatTimesOfDay(language, start, sameDay, scope.site.clock))
 }
 
 /**
- * The time zone of an event, and an empty element for its time in the time zone of the visitor, which the page script
- * fills in if that differs.
+ * The time zone of an event, and an empty element into which the script of pages writes the event's time in the time
+ * zone of the visitor, if that differs.
  */
 export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
   if (event.all_day === 1) return undefined
@@ -86,6 +89,6 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
   `
 }
 
-/** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
+/** The last day of an event that lasts several days, as in `until 30 Nov`; undefined for all other events. */
 export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
   isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastShownDayOfEvent(event))) : undefined

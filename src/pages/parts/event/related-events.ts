@@ -9,14 +9,14 @@ import { eventCard } from './event-card.ts'
 const RELATED_MAX = 4
 const RELATED_DAYS = 365
 /**
- * Number of events that are loaded to choose related events from. Larger than the number shown, because several may be
- * dates of one repeated event.
+ * Number of events from which related events are chosen. It is larger than the number shown, because several of them
+ * may be dates of one repeated event.
  */
 const CANDIDATES_MAX = 20
 
 /**
- * Sections with other upcoming events: at the venue of an event, and of its category or, if it has none, any. No event
- * is in both, and of a repeated event only the next date.
+ * Two sections with other upcoming events: events at the same venue, and events of the same category (of all categories
+ * if the event has none). No event is in both sections. Of a repeated event, only the next date is shown.
  */
 export async function relatedEvents(context: PageContext, event: EventRow): Promise<Markup> {
   const { words } = context
@@ -42,11 +42,12 @@ export async function relatedEvents(context: PageContext, event: EventRow): Prom
   return html`${section(words.moreAtVenue, atVenue)}${section(words.related, similar)}`
 }
 
-/** Id of an event or, for a date of a repeated event, of the repeated event. */
+/** The id of the repeated event to which a date belongs; for other events, their own id. */
 const wholeId = ({ id, repeat_id }: EventRow) => repeat_id ?? id
 
 /**
- * Loads the events that match a filter and begin within a year after today or, if that is later, the day of an event.
+ * Loads the events that match a filter and begin within a year after today or, if that is later, after the day of
+ * `event`.
  */
 async function loadFollowing(context: PageContext, event: EventRow, filter: EventQuery): Promise<EventRow[]> {
   const { today } = context

@@ -7,7 +7,8 @@ import { formatPageDate, type PageContext, plainTitle, postHref } from '../../pa
 import { eventLink } from './event-card.ts'
 
 /**
- * The series of an event as entries of a `<dl>`, each with the events before and after this one.
+ * The series to which an event belongs, as entries of a `<dl>`. Each entry links to the events before and after this
+ * one in the series.
  * @returns undefined if the event belongs to no series that the visitor may see
  */
 export async function seriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {

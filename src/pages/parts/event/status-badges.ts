@@ -2,7 +2,7 @@ import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext } from '../../page-context.ts'
 
-/** Whether an event takes place at the time shown, so that pages do not strike its title. */
+/** Whether an event is neither cancelled nor postponed, so that its title is not struck through. */
 export const isTakingPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
   event_status !== 'cancelled' && event_status !== 'postponed'
 
@@ -17,7 +17,7 @@ export function attendanceWord(context: PageContext, { attendance_mode: mode }: 
  */
 export function statusBadges(context: PageContext, event: EventRow): Markup | undefined {
   const { event_status: status, sold_out, attendance_mode } = event
-  // Nearly all events of a month have no badge.
+  // Returns early, because nearly all events of a month have no badge.
   if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
   const words = [
     status !== 'scheduled' && formatPageMessage(context, `event-status.${status}`),
@@ -29,6 +29,6 @@ export function statusBadges(context: PageContext, event: EventRow): Markup | un
   return html`${words.map((word) => html`<span class="${kind}" lang="${context.language}">${word}</span> `)}`
 }
 
-/** A text or markup of an event, struck if the event does not take place at the time shown. */
+/** Strikes a text or markup of an event through if the event is cancelled or postponed. */
 export const struckUnlessTakingPlace = (event: EventRow, content: string | Markup): string | Markup =>
   isTakingPlace(event) ? content : html`<s>${content}</s>`

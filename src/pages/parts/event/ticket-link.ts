@@ -10,8 +10,9 @@ interface TicketLink {
 }
 
 /**
- * The link of an event to tickets: of the first offer that is on sale now or, if there is none, to its registration.
- * @returns undefined for an event that is sold out, or has neither
+ * The link where visitors get tickets for an event: that of the first offer on sale or, if none is on sale, that of the
+ * registration.
+ * @returns undefined for an event that is sold out, or has no such link
  */
 export function ticketLink({ scope, words }: PageContext, event: EventRow): TicketLink | undefined {
   if (event.sold_out === 1) return undefined
@@ -23,7 +24,10 @@ export function ticketLink({ scope, words }: PageContext, event: EventRow): Tick
   return link && { name: words.register, address: link.value }
 }
 
-/** Whether an offer has a link to tickets that can be bought. @param now local time in the zone of the event */
+/**
+ * Whether an offer has a link where its tickets can be bought now.
+ * @param now local time in the zone of the event
+ */
 const isOnSale = ({ url, availability, valid_from, valid_until }: Offer, now: string) =>
   parseWebsite(url) !== undefined &&
   availability !== 'sold_out' &&

@@ -10,10 +10,10 @@ import { suggestRecordsFor } from '../../suggest-pages.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
 import { activeFilterFlags } from './filter-flags.ts'
 
-/** A value of an active filter, with the text that pages show for it. */
+/** One value of an active filter, with the text by which pages name it. */
 export interface ActiveFilter {
   name: FilterName
-  /** One of the values, where a filter has several. */
+  /** The value as in the query parameter; one value if the parameter contains several. */
   value: string
   text: string
 }
@@ -22,7 +22,7 @@ const FINDERS = { venue: findVenue, organizer: findOrganizer, series: findSeries
   Record<LinkedPostKind, unknown>
 >
 
-/** All values of the active filters. The names of records that are missing among the choices are loaded. */
+/** Lists the values of all active filters. Names of records that are not among the choices of the form are loaded. */
 export async function loadActiveFilters(context: PageContext, choices: FilterChoices): Promise<ActiveFilter[]> {
   const { scope, filter } = context
   const { values } = filter
@@ -84,7 +84,7 @@ export function activeFilterLinks(
 }
 
 /**
- * Links for a page without events: records with the name that is searched for, the same page without one of its
+ * Links that a page without events shows: records with the name that was searched for, the same page without one of its
  * filters, past events, and the list without filters.
  * @param action address of the page without filters
  */

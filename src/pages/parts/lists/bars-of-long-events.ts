@@ -17,19 +17,19 @@ export interface DayWithBars extends DayWithEvents {
   bars: DayLanes<BarItem>
   /** Events of this day that have no bar. */
   singles: EventRow[]
-  /** Number of events of this day that are neither among the bars nor among the single events. */
+  /** Number of events of this day that have neither a bar nor a line of their own in the cell. */
   hidden: number
   /** Number of all events that take place on this day. */
   count: number
 }
 
-/** Gives the festivals and the events of several days their lanes, week by week. */
+/** Gives the festivals and the events of several days lanes for their bars, for each week of the month. */
 export const barsOfMonth = (calendar: CalendarDays): DayWithBars[][] => barsOfWeeks(calendar, calendar.long, LANES_MAX)
 
 /** Largest number of bars above each other on the page of a week. */
 const WEEK_LANES_MAX = 5
 
-/** Gives the festivals, the events of several days and those that last all day their lanes. */
+/** Gives the festivals, the events of several days and the all-day events of a week lanes for their bars. */
 export function barsOfWeek(calendar: CalendarDays): DayWithBars[] {
   const longIds = new Set(calendar.long.map(({ id }) => id))
   const allDay = calendar.days.flatMap(({ events }) =>
@@ -57,8 +57,8 @@ export const groupDaysByWeek = <Day>(days: readonly Day[]): Day[][] =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 
 /**
- * The days over which the bar of an event extends.
- * @param isLong whether the bar is over all days of the event, and not only over the first
+ * The first and last day of the bar of an event.
+ * @param isLong whether the bar extends over all days of the event; if not, it is in the cell of its first day only
  */
 const eventSpan = (event: EventRow, isLong: boolean): Span<BarItem> => ({
   item: { event },

@@ -60,8 +60,8 @@ export async function loadCalendarDays(
     loadFestivals(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  // Multi-day events that start in the period: those among the first events of each day, and those that the limit per
-  // day left out.
+  // Multi-day events that start in the period: those among the first events of each day, and those beyond the limit of
+  // events for a day.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const several = [...lasting.events.filter(isMultiDay), ...started]
@@ -83,8 +83,8 @@ export async function loadCalendarDays(
 }
 
 /**
- * All events of a month or week, day by day, and then the ongoing events that are shown below the table. An event of
- * several days occurs once for each of its days.
+ * All events of a month or week: those of each day, then the ongoing events that are shown below the table. An event of
+ * several days is contained once for each of its days.
  */
 export const eventsOfCalendarDays = (days: readonly DayWithEvents[], ongoing: readonly EventRow[]): EventRow[] => [
   ...days.flatMap(({ events, continued }) => [...events, ...continued]),
@@ -99,7 +99,10 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
   )
 }
 
-/** The weeks of a month view: their first day and the total number of days. @param month `YYYY-MM` */
+/**
+ * The first day and the number of days of the weeks that a month view shows.
+ * @param month `YYYY-MM`
+ */
 export function monthWeeks({ scope }: PageContext, month: string): { first: string; count: number } {
   const first = firstDateOfWeek(`${month}-01`, scope.site.week_start)
   const [year, number] = month.split('-').map(Number) as [number, number]

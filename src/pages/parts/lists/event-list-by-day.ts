@@ -20,8 +20,8 @@ export function eventCardsByDay(context: PageContext, events: readonly EventRow[
 }
 
 /**
- * Heading of a day: the day of the month as a large number, and the date in words, after `Today` or `Tomorrow` if it is
- * one of them. The year is left out in the current year.
+ * The heading of a day: the day of the month as a large number, and the date in words, which begins with `Today` or
+ * `Tomorrow` on these days. Dates of the current year are written without the year.
  */
 function dayName(context: PageContext, date: string): Markup {
   const { words, today } = context

@@ -6,7 +6,8 @@ import { dateOfLocalTime, formatDateRange } from '../../page-dates.ts'
 import { textAttributes } from '../language-and-direction-attributes.ts'
 
 /**
- * Loads the festivals that take place on some days. None if the page has a filter, which may leave out their events.
+ * Loads the festivals that take place from `first` to `last`. Empty if the page has a filter, because the filter may
+ * exclude their events.
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`
  */
@@ -24,7 +25,7 @@ export function festivalLink(context: PageContext, festival: SeriesRow): Markup 
   return html`<a class="event" href="${address}"${target}${textAttributes(context, festival, title)}>${title}</a>`
 }
 
-/** The names and dates of the festivals that take place during a list of events; undefined without any. */
+/** The names and dates of the festivals that take place in the period of an event list; undefined if there are none. */
 export function festivalsOfList(context: PageContext, festivals: readonly SeriesRow[]): Markup | undefined {
   const lines = festivals.map((festival) => {
     const { first_start: first, last_start: last } = festival.programme

@@ -37,7 +37,9 @@ export async function filterBar(context: PageContext, action: string, date?: str
   `
 }
 
-/** The active filters without a field in the form, so that submitting the form does not remove them. */
+/**
+ * Active filters that have no field in the form, as hidden fields, so that submitting the form does not remove them.
+ */
 function hiddenFields({ filter: { values } }: PageContext, choices: FilterChoices, active: readonly ActiveFilter[]) {
   const names = LINKED_POST_KINDS.filter((name) => {
     const value = values[name]
@@ -54,7 +56,10 @@ function hiddenFields({ filter: { values } }: PageContext, choices: FilterChoice
   return fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`)
 }
 
-/** The fields of the filter form that its button shows: on phones as a sheet at the bottom of the window. */
+/**
+ * The panel with the fields of the filter form, which a button opens. On phones it is a sheet at the bottom of the
+ * window.
+ */
 function filterPanel(
   context: PageContext,
   choices: FilterChoices,
@@ -93,7 +98,8 @@ const flagFields = (label: string, flags: readonly FilterFlag[], values: PageFil
 `
 
 /**
- * A field for the first day of the list. Its name is that of The Events Calendar, whose addresses redirect to the day.
+ * The field for the first day of the list. It has the name that The Events Calendar uses; addresses with this parameter
+ * redirect to the list of the day.
  */
 const dateField = (label: string, date: string): Markup => html`
   <label class="field"><span>${label}</span><input type="date" name="tribe-bar-date" value="${date}"></label>

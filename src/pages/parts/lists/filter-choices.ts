@@ -13,13 +13,13 @@ import { termFilterValue } from '../../parse-event-filter-of-page.ts'
 export interface Choice {
   value: string
   name: string
-  /** Number of upcoming events; of categories and of filters that are either on or off. */
+  /** Number of upcoming events that have this value; only for categories and for filters that are either on or off. */
   upcoming?: number
 }
 
 export const CHOICES_MAX = 50
 
-/** The values that a filter form offers for each filter by record. */
+/** For each filter that selects events by a record, the records that the form offers. */
 export interface FilterChoices {
   categories: Choice[]
   tags: Choice[]
@@ -106,7 +106,7 @@ export function selectField(
   `
 }
 
-/** A checkbox with its label and, where it is known, the number of upcoming events. */
+/** A checkbox with its label and, if it was counted, the number of upcoming events. */
 export function checkboxField(name: string, { value, name: label, upcoming }: Choice, isChecked: boolean): Markup {
   return html`
     <label class="check">

@@ -5,13 +5,13 @@ import type { FilterName } from '../../parse-event-filter-of-page.ts'
 import { LANGUAGE_NAMES } from '../../words/language-names.ts'
 import type { Choice } from './filter-choices.ts'
 
-/** A filter that is either on or off, with its text and the value that turns it on. */
+/** A filter that is either on or off, with its label and the value that turns it on. */
 export interface FilterFlag extends Choice {
   parameter: FilterName
 }
 
 interface CountedFlag extends FilterFlag {
-  /** The facet whose counters in `event_count` say how many events pass the filter. */
+  /** The facet in `event_count` whose counters contain the number of events that pass the filter. */
   facet: string
 }
 
@@ -31,7 +31,7 @@ export function filterFlags(context: PageContext): CountedFlag[] {
   ]
 }
 
-/** The filters of `filterFlags` that are on, with their values in the address: `true` means the same as `1`. */
+/** The filters of `filterFlags` that are on. In the address of a page, the value `true` means the same as `1`. */
 export const activeFilterFlags = (context: PageContext): FilterFlag[] =>
   filterFlags(context).flatMap((flag) => {
     const value = context.filter.values[flag.parameter]
@@ -39,8 +39,8 @@ export const activeFilterFlags = (context: PageContext): FilterFlag[] =>
   })
 
 /**
- * The filters that the form offers, with the numbers of upcoming events: those that at least one event passes, and
- * those that are on. The numbers are the same for all callers and all pages of a day, so they are cached.
+ * The filters of `filterFlags` that the form offers: those that at least one upcoming event passes, and those that are
+ * on. The numbers of events are the same for all visitors and all pages of a day, so they are cached.
  */
 export async function offeredFilterFlags(context: PageContext): Promise<FilterFlag[]> {
   const { scope, today, filter } = context

@@ -9,14 +9,14 @@ import { eventColorClass, eventLink, venueText } from '../event/event-card.ts'
 import { eventStartTime } from '../event/event-times.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
 
-/** An event of one day, at its place on the axis of hours. */
+/** An event of one day with its position on the axis of hours. */
 export type PlacedEvent = PlacedItem<EventRow>
 
-/** Minutes of the steps in which events and the current time are placed. */
+/** Events and the line of the current time are placed in steps of this many minutes. */
 const STEP = 15
 
 /**
- * Places the events of one day on the axis. Those that end after midnight end with the day there.
+ * Places the events of one day on the axis of hours. An event that ends after midnight is drawn until midnight.
  * @returns `crowded`: events for which the axis has no room
  */
 export function placeEventsOnHourAxis(events: readonly EventRow[]) {
@@ -33,20 +33,20 @@ export function placeEventsOnHourAxis(events: readonly EventRow[]) {
   return { placed, crowded: hidden }
 }
 
-/** The hours that a week shows. */
+/** The hours that the axis of a week shows. */
 export interface Axis {
   first: number
   hours: number
 }
 
-/** The axis for the events of a week. */
+/** Finds the hours that the axis of a week must show for its events. */
 export const hourAxisOf = (placed: readonly PlacedEvent[]): Axis => hoursOfAxis(placed)
 
-/** Classes that say which hours the axis shows. */
+/** CSS classes that set the first hour and the number of hours of the axis. */
 export const hourAxisClasses = ({ first, hours }: Axis): string =>
   `${numberClass('first', first)} ${numberClass('hours', hours)}`
 
-/** The hours beside the columns of a week. */
+/** The labels of the hours beside the columns of a week. */
 export function hourLabels(context: PageContext, { first, hours }: Axis): Markup {
   const labels = Array.from({ length: hours }, (_, index) => {
     const hour = String(first + index).padStart(2, '0')
@@ -55,7 +55,7 @@ export function hourLabels(context: PageContext, { first, hours }: Axis): Markup
   return html`<ol class="hour-labels" aria-hidden="true">${labels}</ol>`
 }
 
-/** An event on the axis: its time, title and venue. */
+/** An event on the axis of hours: its time, title and venue. */
 export function placedEventLine(context: PageContext, { item: event, from, to, column, columns }: PlacedEvent): Markup {
   const start = Math.floor(from / STEP)
   const place = [
@@ -66,7 +66,7 @@ export function placedEventLine(context: PageContext, { item: event, from, to, c
   return timedLine(context, event, place)
 }
 
-/** An event for which the axis has no room, so that only the list on narrow screens shows it. */
+/** An event for which the axis of hours has no room. The style sheet shows it only in the list on narrow screens. */
 export const crowdedEventLine = (context: PageContext, event: EventRow): Markup => timedLine(context, event, 'crowded')
 
 function timedLine(context: PageContext, event: EventRow, classes: string): Markup {
@@ -81,8 +81,8 @@ function timedLine(context: PageContext, event: EventRow, classes: string): Mark
 }
 
 /**
- * The line at the current time in the time zone of the site. Without a script it is up to 15 minutes late; the
- * script of pages moves it every minute.
+ * The line at the current time in the time zone of the site. In browsers without script it is up to 15 minutes late;
+ * the script of pages moves it every minute.
  */
 export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis): Markup {
   const { now, site } = scope
@@ -101,5 +101,8 @@ export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis):
   `
 }
 
-/** The time at which the line of the current time moves: seconds since 1970-01-01 UTC. */
+/**
+ * The next time at which the server draws the line of the current time at another position: seconds since 1970-01-01
+ * UTC.
+ */
 export const nextMoveOfTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60

@@ -107,10 +107,13 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
 
 const DOTS_MAX = 3
 
-/** A dot in a colour. Memoized, because a month has up to a hundred in few colours. */
+/** A dot in the colour of an event. Memoized, because a month has up to a hundred dots in few colours. */
 const dot = memoize((color) => html`<i class="${color}"></i>`)
 
-/** The number of a day with a dot for each of its first events, which on narrow screens links to its list of events. */
+/**
+ * The number of a day with dots for its first events. On narrow screens it is a link to the list of the day's events
+ * below the month.
+ */
 function dayChoice(context: PageContext, { date, bars, singles, count }: DayWithBars): Markup {
   const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
   const barDots = bars.lanes.flatMap((bar) => (bar === undefined ? [] : dot(barColorClass(bar.item))))

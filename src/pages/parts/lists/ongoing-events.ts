@@ -18,10 +18,13 @@ interface OngoingEvents {
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listEventsContinuingOnDay(scope, filter.query, date, ONGOING_MAX)
 
-/** Largest number of long events that are shown below a list, followed by a link to all of them. */
+/** Maximum number of long events that are shown below a list, before a link to all of them. */
 const APART_MAX = 12
 
-/** Loads and renders the first of the ongoing events that a list leaves out. */
+/**
+ * A section with the first of the long ongoing events that a list does not contain.
+ * @param ids ids of these events
+ */
 export async function longOngoingSection(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
   const events = await loadEvents(context.scope, ids.slice(0, APART_MAX))
   const hidden = ids.length - events.length
@@ -31,9 +34,9 @@ export async function longOngoingSection(context: PageContext, ids: readonly num
 }
 
 /**
- * Short lines for long events, which are shown once below a list, or a month or week table, instead of among the events
- * of each day.
- * @param more what follows the lines
+ * A section with one line for each long event. It is shown once below a list, or below a month or week, instead of on
+ * each day of these events.
+ * @param more markup after the lines
  */
 export function ongoingLines(
   context: PageContext,
@@ -43,7 +46,7 @@ export function ongoingLines(
   return section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>${more}`)
 }
 
-/** Cards for events that began on an earlier day and have not ended. */
+/** A section with a card for each event that began on an earlier day and has not ended. */
 export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
   const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
   const hidden = total - events.length

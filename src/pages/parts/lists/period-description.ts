@@ -1,14 +1,14 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { type PageContext, plainTitle } from '../../page-context.ts'
 
-/** Length of descriptions in characters, of which search engines show about 160. */
+/** Maximum length of a description in characters; search engines show about 160. */
 const LENGTH_MAX = 160
 
 /**
  * Describes a month or day for search engines and previews of links: `May 2026: 12 events. Jazz night, Flea market …`.
- * Featured events come first.
- * @param total number of events
- * @param events the loaded ones
+ * Featured events are named first.
+ * @param total number of all events of the period
+ * @param events the loaded events, from which some are named
  */
 export function periodDescription(
   { words }: PageContext,

@@ -7,7 +7,7 @@ interface Period {
   /** Addresses of the previous and the next month, week or day; undefined where no page exists. */
   previous: string | undefined
   next: string | undefined
-  /** Address of the current month, week or day; undefined if the page shows it. */
+  /** Address of the current month, week or day; undefined if the page already shows it. */
   now: string | undefined
 }
 
@@ -39,7 +39,10 @@ export const viewHeader = (title: string, subtitle: string | Markup): Markup =>
 export const pageHeading = (title: string, subtitle: string | Markup): Markup =>
   html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`
 
-/** The heading of a month: name and year in the order of the language. @param month `YYYY-MM` */
+/**
+ * The name and year of a month as the heading of a page, in the order of the language.
+ * @param month `YYYY-MM`
+ */
 export function monthHeading({ language }: PageContext, month: string): Markup {
   const { isYearFirst, ...parts } = monthHeadingParts(language, month)
   const name = html`<span class="month-name">${capitalize(language, parts.month)}</span>`

@@ -61,8 +61,8 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
 const dayHref = (context: PageContext, date: string) => withFilter(viewHref(context, 'day', date), context.filter)
 
 /**
- * The links "5 more" to the page of a day: one beside the axis, which has no room for some events, and one for the
- * list on narrow screens.
+ * The links "5 more" to the page of a day: one on the axis of hours, for events for which it has no room, and one below
+ * the list on narrow screens.
  */
 function moreLinks(context: PageContext, { date, hidden, crowded }: WeekDay): Markup[] {
   const links =

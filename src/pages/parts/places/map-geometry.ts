@@ -1,4 +1,7 @@
-/** Computes a map in Web Mercator: positions of places, visible section of the world map, clusters and labels. */
+/**
+ * The functions of this file compute drawn maps in Web Mercator: positions of places, visible section of the world map,
+ * clusters and labels.
+ */
 
 /** A place on a map with a link to a page. */
 export interface MapPlace {
@@ -91,8 +94,8 @@ export interface MapSection {
 const MARGIN = 48
 
 /**
- * The section with the highest zoom level at which all places fit, and the positions of the places in pixels of the
- * world map.
+ * Finds the section of the world map with the highest zoom level that contains all places, and the positions of the
+ * places in pixels of the world map.
  */
 function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): MapSection & { points: Point[] } {
   for (let zoom = ZOOM_MAX; ; zoom -= 1) {

@@ -3,9 +3,9 @@ import type { PageContext } from '../../page-context.ts'
 import type { MapPlace } from './map-geometry.ts'
 
 /**
- * Attributes of the figure with a drawn map that the script replaces by a map that readers can move
- * (`assets/map/map.js`); undefined if its library is not installed.
- * @param places those that the map shows first
+ * The attributes of the figure with a drawn map, which the script replaces by a map that readers can move
+ * (`assets/map/map.js`). Undefined if the library for that is not installed.
+ * @param places the places that the map shows first
  */
 export function liveMapAttributes({ map, words }: PageContext, places: readonly MapPlace[]): Markup | undefined {
   if (map.script === undefined) return undefined

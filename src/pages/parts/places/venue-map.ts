@@ -72,7 +72,7 @@ function mapPoint(
   `
 }
 
-/** Sea and land; nothing on maps of a small area, which has no coasts in the simplified outline of the world. */
+/** Sea and land of a map; undefined on maps of a small area, for which the outline of the world is too inaccurate. */
 function land(section: MapSection, size: MapSize): Markup | undefined {
   const path = landOutlinePath(section, size)
   if (path === undefined) return undefined
@@ -85,7 +85,8 @@ function land(section: MapSection, size: MapSize): Markup | undefined {
 }
 
 /**
- * Height in pixels of the strip for the degrees of longitude at the lower edge of the map. No parallel is drawn in it.
+ * Height in pixels of the strip at the lower edge of the map that contains the degrees of longitude. No parallel is
+ * drawn in it.
  */
 const LEGEND_HEIGHT = 28
 /** Possible distances between the lines of the map grid, in degrees. */

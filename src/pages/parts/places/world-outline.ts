@@ -4,12 +4,18 @@ import { type MapSection, type MapSize, type Point, projectToPixels } from './ma
 /** File with the coasts of the world, made by `build/world-outline.ts`; browsers load it too. */
 export const WORLD_OUTLINE_FILE = new URL('./world-outline.json', import.meta.url)
 
-/** At higher zoom levels coasts are not drawn, because they are simplified and would run through places. */
+/**
+ * Highest zoom level at which coasts are drawn. They are simplified, so at higher zoom levels they would be drawn
+ * across places on land.
+ */
 const ZOOM_MAX = 7
-/** The coasts end this many pixels outside the visible section, so that the cut edges are not seen. */
+/** Number of pixels by which coasts extend beyond the visible section, so that their cut edges are not visible. */
 const BLEED = 8
 
-/** Corners nearer to the one before, and smaller islands, are left out: in pixels, in both directions. */
+/**
+ * A corner of a coast is omitted if its distance from the previous corner is less than this many pixels in both
+ * directions; so are smaller islands.
+ */
 const STEP_MIN = 3
 
 /** A coast: corners in degrees, and the rectangle around them. */
@@ -23,7 +29,7 @@ interface Ring {
 
 let rings: Ring[] | undefined
 
-/** Reads the file at the first call: most servers rarely draw a map. */
+/** Reads the file with the coasts at the first call only, because most servers rarely draw a map. */
 function readRings(): Ring[] {
   const file = JSON.parse(readFileSync(WORLD_OUTLINE_FILE, 'utf8')) as { unitsPerDegree: number; rings: string[] }
   return file.rings.map((text) => {
@@ -68,7 +74,10 @@ function pixelsIn({ zoom, left, top }: MapSection, position: { latitude: number;
   return { x: x - left, y: y - top }
 }
 
-/** Cuts off what is outside the visible section, one edge after the other (Sutherland and Hodgman, 1974). */
+/**
+ * Cuts off the part of a coast that is outside the visible section, one edge after the other (algorithm of Sutherland
+ * and Hodgman, 1974).
+ */
 function clipped(ring: readonly Point[], { width, height }: MapSize): Point[] {
   const edges: [axis: 'x' | 'y', sign: 1 | -1, limit: number][] = [
     ['x', 1, -BLEED],
@@ -88,7 +97,7 @@ function clipped(ring: readonly Point[], { width, height }: MapSize): Point[] {
   }, ring) as Point[]
 }
 
-/** Rounds to whole pixels, and leaves out corners that are close to the one before. */
+/** Rounds the corners of a coast to whole pixels, and omits corners that are close to the previous one. */
 function withoutShortSteps(corners: readonly Point[]): Point[] {
   const distant: Point[] = []
   let last = { x: Number.POSITIVE_INFINITY, y: 0 }
