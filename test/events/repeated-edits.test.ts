@@ -195,6 +195,46 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(dates))
   })
 
+  test('another rule that excludes a date with values of its own removes it', async () => {
+    for (const excluding of ['EXDATE:20300716T193000', 'EXRULE:FREQ=WEEKLY;INTERVAL=2']) {
+      const { id, dates } = await add()
+      await request('PATCH', `/events/${dates[2].id}`, { title: 'Special' })
+      const changed = await request('PATCH', `/events/${id}`, { recurrence: [TUESDAYS.recurrence, excluding] })
+      assert.deepEqual([changed.recurrence[1], 'orphans' in changed], [excluding, false])
+      const ids = (await datesOf(id)).map((date) => date.id)
+      assert.deepEqual([ids.includes(dates[1].id), ids.includes(dates[2].id)], [true, false])
+      await assertHolds(server.db, INVARIANTS)
+    }
+  })
+
+  test('a date with values of its own is not lost when the event begins later', async () => {
+    const { id, dates } = await add()
+    await request('PATCH', `/events/${dates[1].id}`, { title: 'Special' })
+    const later = {
+      ...{ start_date: '2030-07-16 19:30:00', end_date: '2030-07-16 22:00:00' },
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4',
+    }
+    const refused = await request('PATCH', `/events/${id}`, later, 400)
+    assert.deepEqual(Object.keys(refused.data.params), ['reset_overrides'])
+    assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(dates))
+    await request('PATCH', `/events/${id}`, { ...later, reset_overrides: true })
+    assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(dates.slice(2)))
+  })
+
+  test('a date that an EXRULE excludes is neither added nor restored', async () => {
+    const { id, dates } = await add()
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=6\nEXRULE:FREQ=WEEKLY;INTERVAL=5'
+    await request('PATCH', `/events/${id}`, { recurrence })
+    const left = pairsOf(await datesOf(id))
+    const restored = await request('PATCH', `/events/${dates[5].id}`, { status: 'publish' }, 400)
+    const added = await request('POST', `/events/${id}/occurrences`, { start_date: '2030-09-10 19:30:00' }, 400)
+    assert.deepEqual(
+      [restored, added].map(({ data }) => Object.keys(data.params)),
+      [['status'], ['start_date']],
+    )
+    assert.deepEqual(pairsOf(await datesOf(id)), left)
+  })
+
   test('a removed date stays removed, and can be restored', async () => {
     const { id, dates } = await add()
     await request('DELETE', `/events/${dates[1].id}`)

@@ -59,6 +59,17 @@ forEachEngine('repeated events without end', (engine) => {
     assert.ok(transactions <= 3, `${transactions} transactions`)
   })
 
+  test('get dates that earlier rules gave and that are in the trash', async () => {
+    server.clock.now = TEST_NOW
+    const { id } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=300' })
+    await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { recurrence: 'RRULE:FREQ=WEEKLY' } })
+    assert.equal(await totalOf(id), 157)
+    server.clock.now = TEST_NOW + 365 * DAY
+    await storeFurtherDates(server.db, server.clock.now)
+    assert.equal(await totalOf(id), 208)
+    await assertHolds(server.db, INVARIANTS)
+  })
+
   test('in the trash get none, and all of them when they are restored', async () => {
     server.clock.now = TEST_NOW
     const { id } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=MONTHLY' })

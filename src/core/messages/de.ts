@@ -160,6 +160,8 @@ export const de: Record<MessageKey, string> = {
     '{name}: Eine Regel mit COUNT muss den Beginn der Veranstaltung ergeben. Schreiben Sie stattdessen UNTIL.',
   'reason.recurrence-occurrences': '{name}: Die Veranstaltung hätte mehr als {max} Termine.',
   'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
+  'reason.recurrence-excluded':
+    '{name}: Eine EXRULE der Veranstaltung schließt {value} aus. Ändern Sie stattdessen ihre Wiederholung.',
   'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
   'reason.recurrence-time':
     '{name}: Um {value} fielen Termine der Veranstaltung zusammen oder lägen vor ihrem Beginn. Ändern Sie stattdessen die Wiederholung.',

@@ -151,6 +151,7 @@ export const en = {
   'reason.recurrence-count': '{name}: a rule with COUNT must give the start of the event. Write UNTIL instead.',
   'reason.recurrence-occurrences': '{name}: the event would have more than {max} dates.',
   'reason.recurrence-empty': '{name}: all dates of the event are excluded.',
+  'reason.recurrence-excluded': '{name}: an EXRULE of the event excludes {value}. Change its recurrence instead.',
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
   'reason.recurrence-time':
     '{name}: at {value}, dates of the event would fall together or be before its start. Change its recurrence instead.',

@@ -153,6 +153,7 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-count': '{name}: una regla con COUNT debe dar el inicio del evento. Escriba UNTIL en su lugar.',
   'reason.recurrence-occurrences': '{name}: el evento tendría más de {max} fechas.',
   'reason.recurrence-empty': '{name}: todas las fechas del evento están excluidas.',
+  'reason.recurrence-excluded': '{name}: una EXRULE del evento excluye {value}. Cambie en su lugar su repetición.',
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
   'reason.recurrence-time':
     '{name}: a las {value}, algunas fechas del evento coincidirían o serían anteriores a su inicio. Cambie en su lugar la repetición.',

@@ -158,6 +158,8 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name}: säännön, jossa on COUNT, on annettava tapahtuman alku. Käytä sen sijaan osaa UNTIL.',
   'reason.recurrence-occurrences': 'Parametri {name}: tapahtumalla olisi yli {max} ajankohtaa.',
   'reason.recurrence-empty': 'Parametri {name}: kaikki tapahtuman ajankohdat on poistettu.',
+  'reason.recurrence-excluded':
+    'Parametri {name}: tapahtuman EXRULE poistaa ajankohdan {value}. Muuta sen sijaan tapahtuman toistoa.',
   'reason.recurrence-split':
     'Parametri {name}: mikään sääntö ei anna ajankohtia hetkestä {value} lähtien. Jaa toisesta ajankohdasta.',
   'reason.recurrence-time':

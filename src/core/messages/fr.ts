@@ -159,6 +159,7 @@ export const fr: Record<MessageKey, string> = {
     '{name} : une règle avec COUNT doit donner le début de l’événement. Utilisez plutôt UNTIL.',
   'reason.recurrence-occurrences': '{name} : l’événement aurait plus de {max} dates.',
   'reason.recurrence-empty': '{name} : toutes les dates de l’événement sont exclues.',
+  'reason.recurrence-excluded': '{name} : une EXRULE de l’événement exclut {value}. Modifiez plutôt sa récurrence.',
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
   'reason.recurrence-time':
     '{name} : à {value}, des dates de l’événement coïncideraient ou précéderaient son début. Modifiez plutôt sa récurrence.',

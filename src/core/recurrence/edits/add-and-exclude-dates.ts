@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
-import { catchRecurrenceProblem } from '../recurrence-errors.ts'
+import { catchRecurrenceProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import type { AddedDate, Recurrence } from '../recurrence-types.ts'
 
 interface Options {
@@ -25,14 +25,18 @@ export const excludeDateFromRecurrence = (
 
 /**
  * Adds a date to a recurrence: ends its exclusion if it was excluded, and adds it by RDATE if no rule gives it.
- * @returns a problem if the date is before the start of the event
+ * @returns a problem if the date is before the start of the event, or an EXRULE excludes it
  */
 export function addDateToRecurrence(recurrence: Recurrence, date: AddedDate, { horizon }: Options): ParsedRecurrence {
   const excludedDates = recurrence.excludedDates.filter((excluded) => excluded !== date.start)
   const included = { ...recurrence, excludedDates }
-  const [given] = expandRecurrence(included, { from: date.start, until: date.start, limit: 1 })
-  const dates = given !== undefined && date.end === undefined ? [] : [date]
-  return catchRecurrenceProblem(() => ({
-    recurrence: normalizeRecurrence({ ...included, dates: [...recurrence.dates, ...dates] }, horizon),
-  }))
+  const dates = givesDate(included, date.start) && date.end === undefined ? [] : [date]
+  return catchRecurrenceProblem(() => {
+    const added = { ...included, dates: [...recurrence.dates, ...dates] }
+    if (!givesDate(added, date.start)) throw recurrenceValueError('reason.recurrence-excluded', date.start)
+    return { recurrence: normalizeRecurrence(added, horizon) }
+  })
 }
+
+const givesDate = (recurrence: Recurrence, start: LocalTime): boolean =>
+  expandRecurrence(recurrence, { from: start, until: start, limit: 1 }).length > 0

@@ -133,6 +133,14 @@ test('the last date cannot be excluded, and no date is added before the start', 
   equal(early.problem?.reason, 'reason.recurrence-before-start')
 })
 
+test('no date is added that an EXRULE excludes', () => {
+  const recurrence = recurrenceOf(`${WEEKLY}\nEXRULE:FREQ=WEEKLY;INTERVAL=2`)
+  for (const date of ['05-20', '07-01']) {
+    const { problem } = addDateToRecurrence(recurrence, { start: timeOf(date) }, { horizon: HORIZON })
+    equal(problem?.reason, 'reason.recurrence-excluded')
+  }
+})
+
 for (const [what, lines, start, expected] of [
   ['an hour later', WEEKLY, '05-06 20:30', WEEKLY],
   [

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expandRecurrence } from '../../../../core/recurrence/index.ts'
+import { type AddedDate, expandRecurrence } from '../../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { addMonths, type LocalTime } from '../../../../core/time/local-time.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../../../db/database.ts'
 import { readSettings, type Settings } from '../../../../settings/site-settings.ts'
 import { type Repeat, repeatColumns } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { insertDatesOfRepeatedEvent } from './insert-dates.ts'
+import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 
 /**
  * A repeated event without end gets further dates when its stored dates end this many months before `recurrence_months`
@@ -101,8 +101,36 @@ async function extendRepeat(
   }).filter(({ start }) => start > repeat.expanded_until)
   const dates = found.slice(0, datesMax)
   const isComplete = dates.length === found.length
-  await insertDatesOfRepeatedEvent(tx, id, dates, context.now)
+  await insertOrRestoreDates(tx, repeat, dates, context.now)
   const until = isComplete ? horizon : dates.at(-1)?.start
   await tx.run(sql`UPDATE event_repeat SET expanded_until = ${until} WHERE event_id = ${id}`)
   return { added: dates.length, isComplete }
+}
+
+/**
+ * Inserts dates after those that are stored. Earlier rules may have given some of them already: these are in the trash, and
+ * are restored.
+ */
+async function insertOrRestoreDates(
+  tx: Transaction,
+  { id, expanded_until }: Repeat,
+  dates: readonly AddedDate[],
+  now: number,
+): Promise<void> {
+  const given = new Set(dates.map(({ start }) => start))
+  const later = await tx.all<{ id: number; start: LocalTime }>(sql`SELECT id, original_start AS start FROM event
+    WHERE repeat_id = ${id} AND original_start > ${expanded_until}`)
+  const stored = later.filter(({ start }) => given.has(start))
+  await copyValuesToDates(
+    tx,
+    id,
+    stored.map((date) => date.id),
+  )
+  const starts = new Set(stored.map(({ start }) => start))
+  await insertDatesOfRepeatedEvent(
+    tx,
+    id,
+    dates.filter(({ start }) => !starts.has(start)),
+    now,
+  )
 }

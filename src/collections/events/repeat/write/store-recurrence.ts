@@ -9,6 +9,7 @@ import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import type { EventStatusColumns } from '../../event-status/status-columns.ts'
 import { parseOverrides } from '../repeat-row.ts'
 import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfDate } from '../stored-recurrence.ts'
+import { addDatesToRecurrence, findOrphans } from './find-orphans.ts'
 import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 import { matchMovedDates } from './match-moved-dates.ts'
 
@@ -56,10 +57,9 @@ export async function storeRecurrence(
   const given = new Map(computeDatesToStore(recurrence, horizon).map((date) => [date.start, date]))
   await nextTurn()
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
-  const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
-  const orphans = keepsOverridden ? lost.filter(isKept) : []
+  const orphans = keepsOverridden ? findOrphans(event, recurrence, lost, { horizon, keyOf }) : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
-  await writeLines(db, event.id, withAddedDates(recurrence, orphans.map(keyOf)), horizon)
+  await writeLines(db, event.id, addDatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
   await trashDates(db, idsOf(without(lost, orphans)), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
   await copyValuesToDates(db, event.id, idsOf(removed))
@@ -91,14 +91,6 @@ async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): P
 }
 
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
-
-/** A copy of a recurrence with further added dates (RDATE). */
-const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
-  ...recurrence,
-  dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
-    one.start < other.start ? -1 : 1,
-  ),
-})
 
 const readDates = (tx: Transaction, repeatId: number) =>
   tx.all<StoredDate>(sql`

@@ -1,0 +1,36 @@
+import { invalidParameter } from '../../../../core/errors.ts'
+import { isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import type { LocalTime } from '../../../../core/time/local-time.ts'
+import type { Schedule } from '../../event-schedule.ts'
+import { computeDatesToStore } from '../stored-recurrence.ts'
+
+/**
+ * Finds the dates to add to a recurrence that no longer gives them: those with overrides, unless the recurrence itself
+ * excludes them (EXDATE, EXRULE).
+ * @param lost the dates that the recurrence no longer gives
+ * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event, or after the
+ *   last date that is stored
+ */
+export function findOrphans<StoredDate extends { overrides: string }>(
+  event: Schedule,
+  recurrence: Recurrence,
+  lost: readonly StoredDate[],
+  { horizon, keyOf }: { horizon: LocalTime; keyOf: (date: StoredDate) => LocalTime },
+): StoredDate[] {
+  const overridden = lost.filter(({ overrides }) => overrides !== '')
+  if (overridden.length === 0) return []
+  const isOutside = (date: StoredDate) =>
+    keyOf(date) < event.start_local || (isEndless(recurrence) && keyOf(date) > horizon)
+  if (overridden.some(isOutside)) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
+  const withAll = computeDatesToStore(addDatesToRecurrence(recurrence, overridden.map(keyOf)), horizon)
+  const starts = new Set(withAll.map(({ start }) => start))
+  return overridden.filter((date) => starts.has(keyOf(date)))
+}
+
+/** A copy of a recurrence with further added dates (RDATE). */
+export const addDatesToRecurrence = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+  ...recurrence,
+  dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
+    one.start < other.start ? -1 : 1,
+  ),
+})
