@@ -109,7 +109,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
   return [list, create]
 }
 
-/** Adds a date to a repeated event, with an audit entry of the event. */
+/** Adds a date to a repeated event, and an entry about the event to the audit log. */
 const createDate = (scope: WriteScope, eventId: number, date: NewDate): Promise<EventRow> =>
   scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }

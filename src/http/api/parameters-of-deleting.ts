@@ -19,7 +19,10 @@ const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 export const parametersOfDeletingPost = (kind: Kind): ParameterSet<Removal> =>
   canRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
 
-/** Reports a `scope` beside `force`: a date of a repeated event is deleted for good alone. */
+/**
+ * Adds a problem if a request has both `force` and `scope`: `force` deletes one date of a repeated event for good, so a
+ * scope with other dates is invalid.
+ */
 export function checkScopeAbsentWithForce({ force, scope = 'this' }: Removal, problems: Problems): void {
   if (force && scope !== 'this') problems.add('scope', 'reason.choice', { choices: 'this' })
 }

@@ -33,7 +33,8 @@ export interface RecordRequest {
 /**
  * Finds the record whose id or slug is in the path, and sets the `Allow` header to the methods that the user may use on
  * it.
- * @param problems collects invalid parameters. For a read, this function throws them; for a write, the caller has to
+ * @param problems collects invalid parameters. For a read, this function throws them; for a write, the caller of this
+ * function must throw them
  * @throws {CalendarError} when there is no such record
  */
 async function findRequestedRecord(
@@ -93,8 +94,8 @@ export async function findRecordToWrite<Values>(
 }
 
 /**
- * Creates a parser for `findRecordToWrite` that throws if a required parameter is missing, before the record is looked
- * up.
+ * Creates a value for the parameter `parse` of `findRecordToWrite`: a parser that throws if a required field is
+ * missing, before the record is looked up.
  */
 export const createParserOfRequiredParameters =
   <Values>(parameters: ParameterSet<Values>) =>
@@ -158,8 +159,8 @@ export function sendRecordAsJson(
 }
 
 /**
- * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the
- * description pages show only as links (setting `picture_hosts`).
+ * Prepares the response to a write, with the written record. The header `X-Linked-Picture-Hosts` lists the hosts of
+ * pictures in the description that pages show only as links (setting `picture_hosts`).
  */
 export function prepareResponseWithRecord(
   collection: AnyCollection,

@@ -78,7 +78,7 @@ const RIGHT = 'submissions:review'
 const GROUP = { group: 'submissions', resource: 'review' } as const
 const ONE = { ...GROUP, responseSchema: 'ReviewedSubmission' } as const
 
-/** A second decision is refused with 409, so the route needs no `Idempotency-Key`. */
+/** A second decision on the same submission is refused with 409, so the route needs no `Idempotency-Key`. */
 const decisionRoute = (services: Services): DocumentedRoute => ({
   ...ONE,
   path: '/submissions/{id}/decision',
@@ -128,7 +128,10 @@ function noteRoute(services: Services): DocumentedRoute {
   }
 }
 
-/** The submission with the id in the path. @throws {CalendarError} `submission-not-found` */
+/**
+ * Finds the submission whose id is in the path.
+ * @throws {CalendarError} `submission-not-found`
+ */
 async function findReviewed({ db }: Scope, { params }: FastifyRequest): Promise<Submission> {
   const id = parseId((params as { id: string }).id)
   const submission = id === undefined ? undefined : await findSubmission(db, id)

@@ -84,8 +84,8 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
 const RETRY_SECONDS = 3600
 
 /**
- * Stores a submission. The response contains its URL only if the address need not be confirmed: whoever has the URL can
- * change the submission, so the URL of an unconfirmed one is only in the mail to that address.
+ * Stores a submission. Anybody who has the URL of a submission can change it. So the response contains the URL only if
+ * the e-mail address of the sender need not be confirmed; otherwise it is only in the mail to that address.
  * @throws {CalendarError} 429 above the limits
  */
 const receive = ({ db, ...scope }: WriteScope, received: ReceivedSubmission, canSendMail: boolean) =>

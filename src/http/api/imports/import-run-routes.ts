@@ -25,7 +25,10 @@ const GROUP = { group: 'imports', resource: 'run', methods: ['GET'] } as const
 
 const runsRoot = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/runs`
 
-/** The run with the id in the path. @throws {CalendarError} `run-not-found` */
+/**
+ * Finds the run of an import whose id is in the path.
+ * @throws {CalendarError} `run-not-found`
+ */
 async function foundRun({ db }: WriteScope, { params }: { params: unknown }): Promise<NamedRunRow> {
   const id = parseId((params as { id: string }).id)
   const run = id === undefined ? undefined : await findRunWithSourceName(db, id)

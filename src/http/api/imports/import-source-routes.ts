@@ -201,7 +201,10 @@ const contentRoute = (services: Services): DocumentedRoute => ({
   }),
 })
 
-/** Applies a change to the subscription in the path, and responds that it will be read. */
+/**
+ * Applies a change to the subscription whose id is in the path, and responds with 202: a server will read the
+ * subscription.
+ */
 async function accept(
   scope: WriteScope,
   request: { params: unknown },

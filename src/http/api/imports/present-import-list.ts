@@ -3,7 +3,7 @@ import { type PageRequest, pageCount, pageLinks } from '../../../core/list-page.
 import type { QueryParameters } from '../../../core/urls.ts'
 
 /**
- * The body of a page of a list, and its headers.
+ * The JSON body of one page of a list of imports or subscriptions, and the headers of the response.
  * @param records the rows under their name, e.g. `{ runs: […] }`
  * @param listing URL of the list, with a slash at the end
  * @param filters parameters of the request besides the page, which the URLs of other pages repeat

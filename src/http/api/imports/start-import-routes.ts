@@ -96,7 +96,7 @@ interface Sent {
 }
 
 /**
- * Moves the uploaded file into the folder of uploads, or downloads it.
+ * Moves the uploaded file into the folder of uploads, or downloads the file from the address in the request.
  * @throws {CalendarError} 400 if there is no file that can be imported
  */
 async function receive(

@@ -58,7 +58,10 @@ function withEnd(
 /** One day before the year 10000, so that the end can be shown in every time zone. */
 const LAST_END = localToInstant('9999-12-30 23:59:59', 'UTC')
 
-/** Reports an end before the start, unless clocks were set back between them; `planEvent` would move it to the start. */
+/**
+ * Adds a problem if an event ends before it starts, unless clocks were set back in between. The other APIs move such an
+ * end to the start (`planEvent`).
+ */
 function refuseReversed(
   { start_date, end_date }: TecV1EventBody,
   { schedule }: EventPlan,

@@ -37,7 +37,8 @@ export async function findTecV1Record(
   const { id: idText } = request.params as { id: string }
   const id = parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0
   const row = id === 0 ? undefined : await collection.find(scope, { id })
-  // Responses with a date of a repeated event have the id of that event as `id`.
+  // The id in the body may also be that of the repeated event, because responses with one of its dates contain that id
+  // as `id`.
   const ownIds = [id, (row as { repeat_id?: number } | undefined)?.repeat_id]
   if (isChange && Object.hasOwn(sent, 'id') && !ownIds.includes(parseId(sent.id))) problems.add('id', 'reason.other-id')
   problems.throwIfAny()

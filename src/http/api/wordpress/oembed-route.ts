@@ -26,7 +26,7 @@ import { COLLECTION_BY_KIND } from '../collection-by-name.ts'
 import type { AnyPost } from './posts/present-post-resource.ts'
 import { sendWordpressResource } from './send-wordpress-resource.ts'
 
-/** Widths of embedded content in pixels, as in WordPress. */
+/** Smallest and largest width of embedded content in pixels, as in WordPress. */
 const WIDTH = { minimum: 200, maximum: 600 }
 const HEIGHT_MIN = 200
 
@@ -85,7 +85,7 @@ function keyInPath(kind: PostKind, path: string): { slug: string } | undefined {
   return isPage ? { slug: decodeURIComponent(slug) } : undefined
 }
 
-/** The id in the URL of a post without a slug: `/?p=<id>`, also with its type. */
+/** The id in the URL of a post without a slug, `/?p=<id>`, which may also contain the post type. */
 function keyInQuery(kind: PostKind, path: string, query: URLSearchParams): { id: number } | undefined {
   const type = query.get('post_type')
   const id = path === '/' && (type === null || type === KIND_PROPERTIES[kind].postType) && parseId(query.get('p'))

@@ -36,7 +36,10 @@ export function sendWordpressResource(
   return sendJson(reply, selectFieldsByParameter(request.query as object, body), status)
 }
 
-/** The fields of a resource, or of each resource in a list, that the parameter `_fields` selects; without it, all. */
+/**
+ * Returns the fields of a resource, or of each resource in a list, that the parameter `_fields` selects; all fields
+ * without this parameter.
+ */
 export const selectFieldsByParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
   wanted === undefined ? body : pickResourceFields(body, wanted)
 
@@ -46,12 +49,12 @@ export const selectFieldsByParameter = ({ _fields: wanted }: { _fields?: unknown
  */
 const DEPTH_MAX = 8
 
-/** The selected fields of an object. `true`: the whole value. */
+/** The selected fields of an object, each with the selected fields in it; `true` selects the whole value. */
 interface Selection {
   [field: string]: Selection | true
 }
 
-/** A name that no field has: an object, as in `_fields[a]=b`, selects nothing. */
+/** A name that no field has. Used if `_fields` contains an object, as in `_fields[a]=b`, so that it selects nothing. */
 const NO_FIELD = '?'
 
 /**

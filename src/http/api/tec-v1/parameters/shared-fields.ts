@@ -143,7 +143,8 @@ export const tecV1ListParameters = {
 export const tecV1ReadParameters = parameterSet(Type.Object(contextParameter))
 
 /**
- * Maps names of body fields in the tec/v1 API, such as `featured_media`, to names in the native API, such as `image`.
+ * Maps names of body fields in the tec/v1 API, such as `featured_media`, to their names in the native API, such as
+ * `image`.
  */
 export type Names = Readonly<Record<string, string>>
 

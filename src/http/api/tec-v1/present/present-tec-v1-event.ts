@@ -61,7 +61,10 @@ function presentRepeatFields(scope: Scope, event: EventRow) {
   return fields
 }
 
-/** Response fields that The Events Calendar fills in its week view only, with the values that they have elsewhere. */
+/**
+ * Response fields that The Events Calendar fills in its week view only, with the values that they have in its other
+ * responses.
+ */
 const NOT_IN_A_WEEK = {
   starts_this_week: null,
   ends_this_week: null,

@@ -43,7 +43,7 @@ export function presentPictureAsAttachment(scope: Scope, picture: PictureRow, co
   }
 }
 
-/** The file name without the id at its start and the extension. */
+/** The part of the file name between the id at its start and the extension. */
 const slugOf = ({ id, file_name }: PictureRow) => file_name.slice(`${id}-`.length, file_name.lastIndexOf('.'))
 
 const linksOf = (scope: Scope, { id, author_id }: PictureRow) => ({

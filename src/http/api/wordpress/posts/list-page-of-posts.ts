@@ -11,7 +11,7 @@ import type { Page, PageRequest } from '../../../../core/list-page.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import type { AnyPost } from './present-post-resource.ts'
 
-/** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
+/** SQL conditions that a list contains a post: the filter selects it, and lists may show it to the caller. */
 export const conditionsOfPostFilter = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
   kind === 'event'
     ? eventFilterConditions(scope, filter, problems)

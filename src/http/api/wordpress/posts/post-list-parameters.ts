@@ -34,7 +34,8 @@ export interface PostListQuery extends WordpressListQuery {
 }
 
 /**
- * A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time.
+ * Matches a date and time of RFC 3339, whose offset may be missing. Relative dates such as `tomorrow` are invalid,
+ * because they would make the response depend on the time.
  */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i
 
@@ -57,7 +58,7 @@ const termParameters = {
   tags_exclude: Type.Optional(byTag.excluded),
 }
 
-/** The parameters of the list of posts of one kind. */
+/** The query parameters of the list of events, of venues or of organizers (`kind`). */
 export const postListParameters = (kind: PostKind) =>
   optionalParameterSet(
     Type.Object({

@@ -28,7 +28,7 @@ export const frontPageUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`$
 /** The namespaces below `/wp-json`, in the order of the index. */
 const NAMESPACES = ['oembed/1.0', TEC.namespace, TEC_V1.namespace, 'wp/v2']
 
-/** The namespace of a path below `/wp-json`; empty for the index itself. */
+/** The namespace to which a path below `/wp-json` belongs; empty for `/wp-json` itself, the index. */
 const namespaceOf = (path: string) => NAMESPACES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? ''
 
 /** The response of `/wp-json/`, the index of a WordPress site, from which clients learn which APIs it has. */

@@ -76,7 +76,7 @@ async function presentTerms(
   })
 }
 
-/** The id of an event, or 0, which no event has, when the caller may not read the event. */
+/** Returns the id of an event if the caller may read it; otherwise 0, which no event has. */
 async function readableEvent(scope: Scope, id: number): Promise<number> {
   const problems = new Problems()
   await checkEventIsReadable(scope, 'post', id, problems)

@@ -4,7 +4,10 @@ import { instantToLocal } from '../../../../core/time/instant.ts'
 import { type Context, createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'
 
-/** Converts an account to a user of the WordPress REST API. The context `edit` is for administrators and the user. */
+/**
+ * Converts an account to a user of the WordPress REST API. The context `edit` is for administrators and for users who
+ * read their own account.
+ */
 export function presentWordpressUser(scope: Scope, account: Account, context: Context = 'view') {
   const { id, login, display_name, role } = account
   return {
