@@ -20,7 +20,7 @@ export interface AdminServices {
   identityProvider: IdentityProviderSettings | undefined
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
-  /** Folder of the files that users import. */
+  /** Folder of the files that users upload for imports. */
   uploads: string
   /** URL paths of the files that admin pages share with all other pages. */
   files: PageAssets

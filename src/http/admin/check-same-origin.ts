@@ -10,7 +10,7 @@ export function isSameOriginRequest({ headers, origin }: Pick<FastifyRequest, 'h
   if (site !== undefined) return site === 'same-origin'
   const { origin: sender = '', host = '' } = headers
   if (sender === origin) return true
-  // The host is compared with that of the request, because browsers send it: without PUBLIC_URL, the origin of links
+  // The host of the sender is compared with the host that this request names: without PUBLIC_URL, the origin of links
   // may have another host.
   return URL.canParse(sender) && new URL(sender).host === host
 }

@@ -115,7 +115,10 @@ async function createContext(
   )
 }
 
-/** Reads the cookie of a message: its name and, after a dot, the id of the request if its writes can be undone. */
+/**
+ * Parses the cookie `notice`: the name of a message and, after a dot, the id of the request if its writes can be
+ * undone.
+ */
 function parseNotice(cookie = ''): Notice | undefined {
   const [, name = '', batch] = /^(\w+)(?:\.([\w-]+))?$/.exec(cookie) ?? []
   return isNotice(name) ? { name, batch } : undefined
@@ -187,8 +190,8 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, typ
 }
 
 /**
- * Admin pages load files of this site only and pictures also of hosts whose pictures texts may show; they run no inline
- * script, and cannot be framed.
+ * Content security policy of admin pages: they load files of this site, and pictures also of the hosts in the setting
+ * `picture_hosts`; they run no inline script, and cannot be framed.
  */
 const policyOf = ({ scope: { site, urls } }: AdminContext) =>
   [

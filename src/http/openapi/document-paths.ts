@@ -102,7 +102,10 @@ const queryParameters = ({ language, site, now, examples }: DocumentInputs, oper
   })
 }
 
-/** Whether there is an example and the schema lists no values or this one: `orderby` has other values for each resource. */
+/**
+ * Whether there is an example value that the schema of a parameter allows. If the schema lists values, the example must
+ * be one of them: `orderby` has other values for each resource.
+ */
 const isExampleOf = ({ enum: values }: JsonObject, example: unknown): boolean =>
   example !== undefined && (!Array.isArray(values) || values.includes(example))
 

@@ -79,7 +79,10 @@ const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
   ...(writesDescription(endpoint, operation) ? ['X-Linked-Picture-Hosts'] : []),
 ]
 
-/** Whether an operation writes the description of a record, in which pictures of other hosts may become links. */
+/**
+ * Whether an operation writes the description of a record. Pages may show pictures of other hosts in it as links only,
+ * and the header `X-Linked-Picture-Hosts` of the response lists these hosts.
+ */
 const writesDescription = ({ base, group }: Endpoint, { verb }: Operation) =>
   base !== 'tec/v1' && COLLECTION_NAMES.some((name) => name === group) && (verb === 'create' || verb === 'update')
 

@@ -13,8 +13,8 @@ import type { DocumentInputs } from './document-inputs.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /**
- * The feed writers that create the example feeds: one for each format, with one event. URLs in an example have the host
- * of the OpenAPI document.
+ * This file creates an example of each feed format with the feed writers. Each example contains one event. URLs in an
+ * example have the host of the OpenAPI document.
  */
 
 const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
@@ -112,10 +112,7 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/**
- * The examples of the feeds among the endpoints for the `components` of the OpenAPI document, by the result of
- * `feedExampleName`.
- */
+/** The examples of feeds for the `components` of the OpenAPI document, by the name that `feedExampleName` returns. */
 export function buildFeedExamples({
   endpoints,
   urls,

@@ -203,8 +203,8 @@ const FAILED = Type.Object({
     ),
     term_id: Type.Optional(Type.Integer()),
     additional_data: Type.Optional(Type.Array(Type.Integer())),
-    // Only in the error `written-since`: the records that somebody has changed after the writes that the request would
-    // undo.
+    // Only in the error `written-since`: the records that somebody has changed after the writes that the request wants
+    // to undo.
     records: Type.Optional(
       Type.Array(Type.Object({ collection: Type.String(), id: Type.Integer(), user: Type.String() })),
     ),

@@ -92,7 +92,8 @@ async function find(scope: Scope, collection: AnyCollection, { key }: RecordName
 
 /**
  * Finds the date of a repeated event that an address names and that the caller may read.
- * @throws {CalendarError} `rest_no_route` if the address numbers the dates of a day, and there is no such date
+ * @throws {CalendarError} `rest_no_route` if the address contains a number of a date among the dates of one day, and
+ * there is no such date
  */
 export async function findDateOfPageAddress(
   scope: Scope,

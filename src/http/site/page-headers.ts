@@ -27,7 +27,7 @@ function policyOf({ scope, isEmbedded, map }: PageContext): string {
   ].join('; ')
 }
 
-/** The address of a PMTiles file on another host. A parameter is left out, because a policy cannot contain one. */
+/** The address of a PMTiles file on another host, without its query, because a policy cannot contain one. */
 const archiveCspSource = ({ background }: PageContext['map']) =>
   background?.type === 'archive' && !background.url.startsWith('/') ? ` ${background.url.replace(/[?#].*/, '')}` : ''
 

@@ -8,8 +8,8 @@ import type { PageAddress } from './parse-page-address.ts'
 /** A redirect of the browser to another page of this site. */
 export interface Redirect {
   /**
-   * Path and query. It has no host, so the browser stays on the host that it asked, and a cached redirect is valid for every
-   * host.
+   * Path and query. There is no host, so that the browser stays on the host of its request, and a cached redirect is
+   * valid for every host.
    */
   location: string
   status: 301 | 302

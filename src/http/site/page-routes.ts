@@ -72,7 +72,7 @@ export function registerPages(
       if (isPeriodView(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
     }
   }
-  // The path of an index has nothing after it, and an index has no feed.
+  // An index, the page that lists all records of a kind, has no paths below its own and no feed.
   for (const kind of INDEXED_KINDS)
     serve(indexPath(kind).slice(0, -1), indexHandler(kind), { readAddresses: () => [{}] })
   app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryAcceptEncoding }, async (request, reply) => {
@@ -137,7 +137,10 @@ const indexHandler =
     return recordIndexPage(visit, kind, letter || undefined, parsePageNumberOfList(request))
   }
 
-/** Creates the page of a view, unless the query asks for something else. */
+/**
+ * Creates the page of a view. If the query contains a filter, date, page number, format or record of The Events
+ * Calendar, redirects or sends a feed instead.
+ */
 const viewHandler =
   (view: ViewName): PageHandler =>
   async (visit, request, addresses) => {
@@ -146,8 +149,8 @@ const viewHandler =
     if (!isPageAddressEmpty(parameters)) return respondToAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriodOfView(view, period)) {
-      // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
-      // address redirects; one with a date that does not exist is unknown.
+      // Addresses of The Events Calendar such as `/events/list/featured/` have a filter where others have a date; such
+      // an address redirects. An address with a date that does not exist is unknown.
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
       return respondToAddress(visit, request, addresses)
     }

@@ -95,7 +95,10 @@ const sendPageFeed = (
     ? feeds.sendEvent(request, reply, scope, feed)
     : feeds.sendList(request, reply, scope, { ...feed, version, problems: new Problems() })
 
-/** Error messages for an error page; none if no page exists at the address, because the page says so anyway. */
+/**
+ * The error messages for an error page; none if no page exists at the address, because every such page says that
+ * already.
+ */
 function reasonsFor(error: CalendarError, { scope }: PageContext): string[] {
   if (error.code === 'rest_no_route') return []
   const { message, data } = presentError(error, scope.language)

@@ -64,21 +64,21 @@ const SUFFIXES: readonly (readonly [RegExp, (value: string) => Partial<PageAddre
 const CALENDAR_PATH = /^(?:|\/index\.php|\/events?|\/embed)$/
 
 const OWN_RECORD_PATHS: readonly (readonly [RegExp, Kind])[] = KINDS.map((kind) => [
-  routePathOfRecord(KIND_PROPERTIES[kind].pagePath, kind),
+  recordPathPattern(KIND_PROPERTIES[kind].pagePath, kind),
   kind,
 ])
 
 /** Patterns for the paths of records: the paths of this server, and those of WordPress that differ from them. */
 const RECORD_PATHS: typeof OWN_RECORD_PATHS = [
   ...OWN_RECORD_PATHS,
-  [routePathOfRecord('events', 'event'), 'event'],
-  [routePathOfRecord('tag', 'tag'), 'tag'],
+  [recordPathPattern('events', 'event'), 'event'],
+  [recordPathPattern('tag', 'tag'), 'tag'],
 ]
 
 /**
  * Matches the path of a record. The path of a category begins with the slugs of its ancestors, which are not checked.
  */
-function routePathOfRecord(prefix: string, kind: Kind): RegExp {
+function recordPathPattern(prefix: string, kind: Kind): RegExp {
   return new RegExp(`^/${prefix}/${isHierarchical(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
 }
 
@@ -171,7 +171,7 @@ export function parsePageAddress(path: string, query: Record<string, unknown>): 
   return [...(record && hasSuffix ? [{ record, ...filter }] : []), { ...parts, ...filter }]
 }
 
-/** Removes known suffixes from the path as long as what remains is a path of the calendar or of a record. */
+/** Removes the suffixes in `SUFFIXES` from the path, as long as the rest is a path of the calendar or of a record. */
 function readPath(path: string): PageAddress {
   let found = at(path)
   let [rest, added]: [string, PageAddress] = [path, {}]

@@ -54,7 +54,7 @@ export async function respondWithRecordPage(
   return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
 }
 
-/** Creates the page of a record whether or not the caller may read it. The response must not be cached. */
+/** Creates the page of a record without checking whether the caller may read it. The response must not be cached. */
 export async function renderPageOfUnpublishedRecord(
   visit: PageContext,
   { collection, row }: FoundRecord,

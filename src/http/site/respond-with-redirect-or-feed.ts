@@ -52,7 +52,7 @@ function viewOf(
 }
 
 /**
- * The period of a view for the date in an address.
+ * The period of a view (a month, week or day) that contains the date in an address.
  * @throws {CalendarError} for a date that the calendar does not have
  */
 function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): string | undefined {
@@ -83,9 +83,9 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
 }
 
 /**
- * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another
- * length.
- * @param perPage length of those pages
+ * Converts a page number of a list of The Events Calendar, whose pages have another length: returns the page of this
+ * server's list that contains the first event of that page.
+ * @param perPage length of the pages of The Events Calendar
  */
 export const convertTecPageNumber = (page: number | undefined, perPage: number) =>
   Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1

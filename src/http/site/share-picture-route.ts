@@ -30,14 +30,14 @@ import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import { VIEW_NAMES } from './respond-with-redirect-or-feed.ts'
 
-/** Total size of the drawn pictures that are kept in memory; one has about 25 KB. */
+/** Total size of the drawn pictures in memory; one picture has about 25 KB. */
 const CACHE_BYTES = 8 * 1024 * 1024
 /** Not immutable: a record whose page disappears should disappear from caches too. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
 /**
- * Serves the generated pictures for previews of links to pages (decision 0090). They show what anonymous readers may
- * see, whoever asks. An address with a former hash gets the present picture.
+ * Serves the generated pictures for previews of links to pages (decision 0090). They show only what anonymous readers
+ * may see, even to users who are signed in. An address with a former hash gets the present picture.
  */
 export function registerSharePictureRoute(app: FastifyInstance, services: Services): void {
   const readOrDraw = createDrawnPictures()

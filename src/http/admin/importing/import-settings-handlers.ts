@@ -96,7 +96,10 @@ async function showSettings(
   return importSettingsPage(context, { ...file, csv }, form)
 }
 
-/** Starts the import of which a dry run was shown. A second click leads to the same import. */
+/**
+ * Starts the import of which a dry run was shown. A second click on the button starts no second import, but shows the
+ * first one.
+ */
 export const startImportHandler: AdminHandler = {
   async submit({ context, request, uploads }) {
     const { scope } = context
@@ -106,7 +109,7 @@ export const startImportHandler: AdminHandler = {
       const { id } = await orderImportOfDryRun(scope.db, uploads, dryRun, orderer)
       return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }
     } catch (error) {
-      // The page offers the button only after a dry run, so what can be missing is the file.
+      // The page shows the button only after a dry run, so this error means that the uploaded file is gone.
       if (!(error instanceof CalendarError) || error.code !== 'run-not-importable') throw error
       return { redirect: adminPath(context, '/import'), notice: 'importFileGone' }
     }

@@ -33,7 +33,10 @@ export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** Puts a mail with a link into the outbox if an account has this login or address, and an address. */
+/**
+ * Puts a mail with a link into the outbox if an account has this login or e-mail address, and does have an e-mail
+ * address.
+ */
 async function sendRequestedLink({ scope }: AdminContext, login: string): Promise<void> {
   const account = await findMailRecipient(scope.db, login)
   if (!account) return

@@ -83,7 +83,10 @@ function failed(visit: Visit, error: unknown, to: string): AdminResponse {
     : refused(visit, 'refused', to)
 }
 
-/** The sign-in page with the reason, so that users can sign in with a password. */
+/**
+ * The sign-in page with the reason why the identity provider could not sign the user in, so that users can sign in with
+ * a password.
+ */
 const refused = ({ context }: Visit, reason: Refusal, to: string) => ({
   ...signInPage(
     context,

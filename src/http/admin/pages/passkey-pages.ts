@@ -30,8 +30,8 @@ import { parseInterruptedFormToResend, startSessionAndRedirect } from './sign-in
 type Visit = AdminVisit<AdminContext>
 
 /**
- * EdDSA, ES256 and RS256 (COSE), which authenticators use. Without a list, the library would try experimental ones of
- * Node.
+ * The signature algorithms EdDSA, ES256 and RS256 by their COSE numbers, which authenticators use. Without this list,
+ * the library would also offer experimental algorithms of Node.
  */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -62,7 +62,7 @@ async function verified<Response, Result>(
   try {
     return await verify(JSON.parse(String(sent)) as Response)
   } catch (error) {
-    // The library throws an `Error` for each rule of WebAuthn that a response violates.
+    // The library throws an `Error` for each rule of WebAuthn that a response violates, so such a response is invalid.
     if (error instanceof CalendarError) throw error
     return undefined
   }

@@ -7,7 +7,7 @@ import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
-/** Creates the handler of a page with settings. It writes only those that the user has changed. */
+/** Creates the handler of a page with settings. A POST writes only the settings that the user has changed. */
 const settingsHandlerFor = (
   path: string,
   render: (context: SignedInContext, form: FormState) => AdminPage,

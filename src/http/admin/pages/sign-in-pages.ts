@@ -67,8 +67,8 @@ export async function verifySignInPassword(
 }
 
 /**
- * The interrupted form that a sign-in request contains; undefined if there is none, or its path is not one of this
- * site.
+ * The interrupted form that a sign-in request contains, so that it can be sent again after signing in; undefined if
+ * there is none, or its path is not one of this site.
  */
 export function parseInterruptedFormToResend({ request, sent }: Visit): FormToResend | undefined {
   const form = parseFormToResend(sent)

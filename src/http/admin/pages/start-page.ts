@@ -49,7 +49,10 @@ async function readWaiting(context: SignedInContext): Promise<StartPageContent> 
   }
 }
 
-/** Counts submissions for editors. @returns undefined for other users, and if there are none to decide and no new ones */
+/**
+ * Counts the submissions that wait for a decision and the new ones, for editors.
+ * @returns undefined for other users, and if both counts are 0
+ */
 async function countWaitingSubmissions({ scope }: SignedInContext): Promise<StartPageContent['submissions']> {
   if (!hasRight(scope.caller, 'submissions:review')) return undefined
   const { waiting = 0 } = await countSubmissions(scope.db)
@@ -75,8 +78,8 @@ function listPublished({ scope }: SignedInContext, query: Record<string, unknown
 }
 
 /**
- * For each language of the site, the number of coming events without a text in it; only for editors, who may write all
- * of them.
+ * For each language of the site, the number of upcoming events without a text in it; only for editors, who may write
+ * all of them.
  */
 async function countUntranslated(context: SignedInContext, today: string): Promise<StartPageContent['untranslated']> {
   const { scope } = context

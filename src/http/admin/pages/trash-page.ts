@@ -24,7 +24,7 @@ const ENTRIES_MAX = 100
 
 const POST_COLLECTIONS: readonly AnyCollection[] = POST_KINDS.map((kind) => COLLECTION_BY_KIND[kind])
 
-/** The trash: restores several records, or deletes them for good after another page has asked. */
+/** The trash: restores several records, or deletes them for good after the user has confirmed that on a second page. */
 export const trashPageHandler: AdminHandler = {
   show: async ({ context }) => trashPage(context, await readTrash(context)),
   async submit({ context, sent }) {

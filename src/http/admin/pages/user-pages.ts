@@ -130,7 +130,10 @@ export const userActionHandlers = {
   'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
 }
 
-/** The account with the id in the path. @throws {CalendarError} 404 when there is none */
+/**
+ * Finds the account whose id is in the path.
+ * @throws {CalendarError} 404 when there is none
+ */
 async function accountIn({ scope }: SignedInContext, { params }: FastifyRequest): Promise<AccountState> {
   const id = parseId((params as { id: string }).id)
   const [account] = id === undefined ? [] : await listAccountStates(scope.db, id)

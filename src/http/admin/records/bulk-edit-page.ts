@@ -102,7 +102,7 @@ async function showPreview(
 
 type Names = Readonly<Record<string, ReadonlyMap<number, string>>>
 
-/** The names of all records to which the events refer before or after, by field. */
+/** The names of all records to which the events refer before or after the edit, by field. */
 async function readNames({ scope }: SignedInContext, plans: readonly PlannedEdit[]): Promise<Names> {
   const idsIn = (wanted: string) =>
     [

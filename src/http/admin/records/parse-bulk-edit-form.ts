@@ -35,7 +35,10 @@ const PARAMETERS = optionalParameterSet(
 export const textsOfBulkEditForm = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(BULK_FIELDS.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])))
 
-/** Reads the change of a bulk edit from its form. @returns `change` only if there is no problem */
+/**
+ * Parses the form of a bulk edit.
+ * @returns the edit as `change`, only if there is no problem
+ */
 export async function parseBulkEditForm(
   context: SignedInContext,
   sent: SentParameters,
@@ -83,7 +86,7 @@ type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 
-/** The id of the record with a name; undefined if there is none that the user may read. */
+/** Finds the id of the record with a name; undefined if there is no such record that the user may read. */
 async function findByName(scope: Scope, collection: AnyCollection, name: string): Promise<number | undefined> {
   const query = { search: name, per_page: PER_PAGE_MAX, hide_empty: false }
   const problems = new Problems()

@@ -17,7 +17,7 @@ import { findEditableRecord } from './record-form-handlers.ts'
 
 const events = COLLECTION_BY_KIND.event
 
-/** Shows an event that need not be published as its public page. */
+/** Shows an event as its public page would show it, whether or not it is published. */
 export const previewHandler: AdminHandler = {
   async show({ context, request }) {
     const { row } = await findEditableRecord(context, events, request.params)
@@ -35,7 +35,7 @@ export const createPreviewLinkHandler: AdminHandler = {
   },
 }
 
-/** Makes all links to the preview of an event invalid. */
+/** Invalidates all links to the preview of an event. */
 export const revokePreviewLinksHandler: AdminHandler = {
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, events, request.params)
@@ -44,7 +44,7 @@ export const revokePreviewLinksHandler: AdminHandler = {
   },
 }
 
-/** Shows an event by the link to its preview, without a session. */
+/** Shows the preview of an event to anybody who has a link to it, without a session. */
 export const sharedPreviewHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const { token } = request.params as { token: string }
@@ -57,8 +57,8 @@ export const sharedPreviewHandler: AdminHandler<AdminContext> = {
 /** The public page of an event, with the links that an anonymous visitor would see. */
 async function renderPreview(context: AdminContext, id: number): Promise<AdminPreview> {
   const { urls, language, languages } = context.scope
-  // A preview is at the main origin, also in a language with a domain of its own. Its links have the prefix of the language, which
-  // leads to the domain.
+  // A preview has an address at the main origin, even in a language with a domain of its own. Its links have the prefix
+  // of the language, which redirects to that domain.
   const atMainOrigin = createUrls({ main: urls.origins[0] }, languageRoot(language, languages), NATIVE, languages)
   const scope = { ...context.scope, urls: urls.origins.length > 1 ? atMainOrigin : urls, caller: ANONYMOUS }
   const shown = await events.find(scope, { id })

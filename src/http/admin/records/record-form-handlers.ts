@@ -109,7 +109,10 @@ async function withUpload({ context, request, sent }: AdminVisit, record: FormRe
 const textsOnDay = (date: unknown): FormTexts =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? { start_date_day: date, end_date_day: date } : {}
 
-/** The texts of a new record with the values of another one, without its address. A copy of one date does not repeat. */
+/**
+ * The input texts for a new record with the values of another record, except its slug. A copy of one date of a repeated
+ * event does not repeat.
+ */
 async function textsOfCopy(context: SignedInContext, collection: AnyCollection, id: unknown): Promise<FormTexts> {
   const { row, scope } = await findEditableRecord(context, collection, { id })
   const copied = textsOf(collection, scope, row)

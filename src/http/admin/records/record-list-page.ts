@@ -68,7 +68,7 @@ export function parseFilterOfRecordTable(
 ): RecordFilter {
   const text = (name: string) => (typeof sent[name] === 'string' ? (sent[name] as string).trim() : '')
   const status = STATUSES.includes(text('status')) ? text('status') : ''
-  // The filter by date does not apply to records in the trash.
+  // Records in the trash are not filtered by date.
   const when = kind === 'event' && status !== 'trash' && text('when') !== 'all' ? text('when') : 'all'
   return {
     search: text('search').slice(0, 200),

@@ -16,7 +16,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 /** Maximum number of categories that a form shows. Few calendars have more, and the others can be chosen by the API. */
 const CATEGORIES_MAX = 400
 
-/** Maximum number of pictures that a form offers; all others are chosen by their number. */
+/** Maximum number of pictures that a form offers; the user chooses any other picture by its id. */
 const PICTURES_MAX = 12
 
 /**
@@ -109,7 +109,7 @@ function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
 /** Maximum number of records that a form offers while the user types a name. */
 const CHOICES_MAX = 10
 
-/** Records of a kind whose texts contain the parameter `search`, for the script of a form. */
+/** Returns the records of a kind whose texts contain the parameter `search`, for the script of a form. */
 export const recordSearchHandler = (kind: Kind): AdminHandler => ({
   async show({ context: { scope }, sent }) {
     const collection = COLLECTION_BY_KIND[kind]

@@ -30,7 +30,7 @@ export interface FormRecord {
 export const renderStoredRecordForm = (context: SignedInContext, record: FormRecord, texts: FormTexts) =>
   formPage(context, record, { state: { texts, problems: [] }, isUnsaved: false })
 
-/** The page with the form of a record, filled with what the user typed, which has not been saved. */
+/** The page with the form of a record, filled with the values that the user typed, which have not been stored. */
 export function renderRefusedRecordForm(
   context: SignedInContext,
   record: FormRecord,
@@ -66,8 +66,8 @@ async function formPage(
 }
 
 /**
- * The buttons that a user sees for saving a record. The first one keeps the state of the record or, for a new one, makes a
- * draft: the Enter key in a field and Ctrl+S press it, and must not publish anything.
+ * The buttons that a user sees for saving a record. The first one does not change the status of a stored record, and
+ * makes a new one a draft: the Enter key in a field and Ctrl+S press this button, and must not publish anything.
  */
 function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): FormAction[] {
   if (!isPost(kind)) return ['save']
@@ -104,7 +104,11 @@ function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row:
   }
 }
 
-/** The form with what the user typed beside what somebody else has saved since. @param names fields that the user changed */
+/**
+ * The page with the form of a record, which shows the values that the user typed beside those that somebody else has
+ * stored meanwhile.
+ * @param names fields that the user changed
+ */
 export function renderRecordFormWithConflicts(
   context: SignedInContext,
   record: FormRecord,

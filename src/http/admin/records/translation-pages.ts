@@ -159,7 +159,7 @@ async function originalAt(
   return before?.texts?.find(({ language }) => language === row.original_language)
 }
 
-/** The first upcoming event, apart from one, that the user may edit and that has no text in a language. */
+/** The first upcoming event, other than the given one, that the user may edit and that has no text in a language. */
 async function findNext(
   { scope }: SignedInContext,
   collection: AnyCollection,

@@ -4,7 +4,7 @@ import { collectionOfName } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 
-/** Undoes all writes of an earlier request. Undoing it again repeats them. */
+/** Undoes all writes of an earlier request. Undoing this undo repeats the writes. */
 export const undoBatchHandler: AdminHandler = {
   async submit({ context, request, sent }) {
     const { batch } = request.params as { batch: string }

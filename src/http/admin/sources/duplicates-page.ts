@@ -14,7 +14,7 @@ const PARAMETERS = parameterSet(
   Type.Object({ first: idField(), second: idField(), keep: enumField(['first', 'second', 'both']) }),
 )
 
-/** Events that may be in the calendar twice. An editor keeps one of them, or both. */
+/** The page that lists pairs of events that may be the same event. An editor keeps one of them, or both. */
 export const duplicatesHandler: AdminHandler = {
   async show({ context }) {
     const { db, now } = context.scope

@@ -3,7 +3,10 @@ import type { AdminRoute } from '../admin-handler.ts'
 const pages = () => import('./source-pages.ts')
 const runs = () => import('./import-run-pages.ts')
 
-/** The pages of subscriptions and of the reports of imports. Editors read and run, administrators write. */
+/**
+ * The pages of subscriptions and of the reports of imports. Editors may read and run subscriptions, administrators may
+ * change them.
+ */
 export const sourcePages: readonly AdminRoute[] = [
   { path: '/sources', methods: ['GET'], access: 'imports:run', load: async () => (await pages()).sourceListHandler },
   {

@@ -75,7 +75,7 @@ export const newSourceHandler: AdminHandler = {
   },
 }
 
-/** Shows the form again with what the subscription would import. */
+/** Shows the form of a new subscription again, with what the subscription would import. */
 async function showPreview(visit: AdminVisit): Promise<AdminPage> {
   const { context, sent, services } = visit
   const { values, form } = readForm(visit, importPreviewParameters)
@@ -168,7 +168,10 @@ export const removeSourceHandler: AdminHandler = {
   },
 }
 
-/** Makes the next read write an event as its source says it, although somebody changed it here. */
+/**
+ * Discards the changes that users have made to an imported event: the next read of the subscription writes the values
+ * of its source.
+ */
 export const acceptSourceVersionHandler: AdminHandler = {
   async submit({ context, request }) {
     const { scope } = context

@@ -10,7 +10,7 @@ import {
 } from '../../../import/subscriptions/places-and-imported-events.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
-/** The places in calendars elsewhere. An editor chooses the venue that each one means. */
+/** The page with the places that subscribed calendars name. An editor chooses the venue that each place means. */
 export const venuesOfPlacesHandler: AdminHandler = {
   async show({ context }) {
     const { db } = context.scope

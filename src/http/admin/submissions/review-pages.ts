@@ -21,7 +21,7 @@ import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { listCategoriesOfSubmissionForm, messagesOfSubmissionProblems } from './submission-form-texts.ts'
 
-/** The page lists 200 submissions: editors see the others after deciding about these. */
+/** The page lists the 200 oldest submissions; editors see the others after deciding about these. */
 const OLDEST = { limit: 200, offset: 0 }
 
 /** The list of submissions; those that wait for an editor unless the query names another state. */
@@ -99,7 +99,10 @@ export const addSubmissionNoteHandler: AdminHandler = {
   },
 }
 
-/** The submission with the id in the path. @throws {CalendarError} 404 when there is none that editors may see */
+/**
+ * Finds the submission whose id is in the path.
+ * @throws {CalendarError} 404 when there is none that editors may see
+ */
 async function findReviewed({ scope }: SignedInContext, { params }: FastifyRequest): Promise<Submission> {
   const id = parseId((params as { id: string }).id)
   const submission = id === undefined ? undefined : await findSubmission(scope.db, id)

@@ -111,7 +111,8 @@ const pathOf = ({ scope }: AdminContext, request: FastifyRequest) => senderPageP
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token
 
 /**
- * The submission that belongs to the token in the path. Found even if the setting `submissions` is off by now.
+ * Finds the submission that belongs to the token in the path, even if submissions have been turned off since (setting
+ * `submissions`).
  * @throws {CalendarError} 404
  */
 async function findSent({ scope }: AdminContext, request: FastifyRequest): Promise<Submission> {
@@ -130,7 +131,7 @@ const storedForm = ({ fields, message }: Submission): FormState =>
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
 
-/** The page with its forms as they are stored, or as they were sent and refused. */
+/** The sender's page. Its form contains the stored values or, if the sent values were refused, those. */
 async function page(
   context: AdminContext,
   request: FastifyRequest,

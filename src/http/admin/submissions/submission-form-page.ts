@@ -47,7 +47,10 @@ export const submissionFormHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** The response to a visitor who may not hand in events: a redirect to the sign-in page if accounts may, else 404. */
+/**
+ * The response to a visitor who may not hand in events: a redirect to the sign-in page if signed-in users may, else
+ * 404.
+ */
 function refuseVisitor(context: AdminContext): AdminResponse | undefined {
   const { submissions } = context.scope.site
   if (submissions === 'off') throw new CalendarError('rest_no_route')
@@ -82,7 +85,7 @@ const networkOf = ({ context, request, proxyCount }: Visit) =>
     ? `account ${context.session.account_id}`
     : networkOfClientAddress(readClientAddress(request.raw, proxyCount))
 
-/** Stores a submission within the limits, and answers with the sender's link. */
+/** Stores a submission within the limits, and responds with the link to the sender's page. */
 async function receive({ context, sent }: Visit, received: ReceivedSubmission): Promise<AdminResponse> {
   const { scope, words, canSendMail } = context
   const outcome = await scope.db.transaction((tx) => receiveSubmission({ ...scope, db: tx }, received, canSendMail))
@@ -95,5 +98,5 @@ async function receive({ context, sent }: Visit, received: ReceivedSubmission): 
   return { redirect: outcome.path, notice: 'submissionConfirmed' }
 }
 
-/** The name of the message about each reason for which a submission is refused. */
+/** The name of the message for each reason for which a submission is refused. */
 const REFUSALS = { limited: 'limited', full: 'full', repeated: 'expired' } as const

@@ -16,7 +16,7 @@ export const anchorOfApiOperation = ({ operation }: Call): string => `operation-
 export const formatMethodsAndPathOfCall = ({ methods, path }: Call): Markup =>
   html`${methods.map((method) => html`<span class="method">${method}</span> `)}<code>${path}</code>`
 
-/** An operation: how it is called, its parameters and body, its responses, and an example for curl. */
+/** The HTML of an operation: its methods and path, its parameters and body, its responses, and an example for curl. */
 export function operationMarkup(document: OpenApiDocument, call: Call, language: Language): Markup {
   const { operation, parameters } = call
   const body = operation.requestBody && resolveDocumentReference<Body>(document, 'requestBodies', operation.requestBody)
@@ -54,7 +54,7 @@ const section = (
   </details>
 `
 
-/** The media types of a body, and its fields or the link to its schema. */
+/** The HTML of a request body: its media types, and its fields or the link to its schema. */
 function bodyMarkup({ content }: Body, language: Language): Markup {
   const [first] = Object.values(content)
   const types = Object.keys(content).map((type) => html`<code>${type}</code> `)

@@ -43,7 +43,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const asset = (name: string) => new URL(`../../../pages/assets/${name}`, import.meta.url)
 const FONT = new URL(import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2'))
 
-/** A file of the reference, whose path contains a hash of its content. */
+/** Describes a file of the reference, whose path contains a hash of its content. */
 function fileOf(name: string, type: string, content: Buffer | string) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10)
   return { path: `/docs/${hash}/${name}`, type, content }

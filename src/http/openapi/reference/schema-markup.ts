@@ -6,7 +6,7 @@ import { nameOfReferencedComponent, type Schema } from './read-openapi-document.
 /** Keywords that restrict values, shown with their names in JSON Schema. */
 const RESTRICTIONS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
-/** A text with words in backticks and line breaks, as descriptions in the document have them. */
+/** The HTML of a description, whose text may contain words in backticks and line breaks. */
 export function descriptionTextMarkup(text: string): Markup {
   const lines = text.split('\n').map((line) => {
     const parts = line.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
@@ -15,7 +15,10 @@ export function descriptionTextMarkup(text: string): Markup {
   return html`${lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))}`
 }
 
-/** The type of a value in a few words: `integer`, `array of Event`, `string or null`; schemas with names are links. */
+/**
+ * The HTML of the type of a value in a few words: `integer`, `array of Event`, `string or null`; schemas with names are
+ * links.
+ */
 export function schemaTypeMarkup(schema: Schema): Markup {
   if (schema.$ref !== undefined) {
     const name = nameOfReferencedComponent({ $ref: schema.$ref })
@@ -35,7 +38,7 @@ export function schemaTypeMarkup(schema: Schema): Markup {
 const valueMarkup = (label: string, value: unknown): Markup =>
   html` <span class="fact">${label} <code>${typeof value === 'string' ? value : JSON.stringify(value)}</code></span>`
 
-/** Possible values, restrictions, default and example of a value. */
+/** The HTML of the possible values, restrictions, default and example of a value. */
 function factsOf(schema: Schema, language: Language): Markup[] {
   const { enum: values, default: fallback, examples } = schema
   return [
@@ -48,7 +51,7 @@ function factsOf(schema: Schema, language: Language): Markup[] {
   ]
 }
 
-/** A named value, as entries of a `<dl>`: its name and type, its description, and the fields in it. */
+/** The HTML of a named value, as entries of a `<dl>`: its name and type, its description, and the fields in it. */
 export function schemaFieldMarkup(
   language: Language,
   name: string,
@@ -63,7 +66,10 @@ export function schemaFieldMarkup(
   `
 }
 
-/** The fields of an object, of the items of an array, or of the parts of a combined schema; undefined if there are none. */
+/**
+ * The HTML of the fields of an object, of the items of an array, or of the parts of a combined schema; undefined if
+ * there are none.
+ */
 export function schemaFieldsMarkup(language: Language, schema: Schema): Markup | undefined {
   if (schema.properties) {
     const fields = Object.entries(schema.properties).map(([name, field]) =>

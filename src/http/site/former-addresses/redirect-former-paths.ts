@@ -24,7 +24,8 @@ const INDEX_FILE = /^\/index\.php[/\\]+(?=[^/\\])/
  * paths.
  */
 export function registerRedirectsOfFormerPaths(app: FastifyInstance, { db, now }: Services): void {
-  // Loaded once for each version of the database, so that unknown paths do not read it each time.
+  // The beginnings that paths of pages had before, loaded once for each version of the database, so that a request with
+  // an unknown path does not read the database.
   let loaded: { version: string; bases: ReadonlyMap<string, string> } | undefined
 
   app.addHook('onRequest', async (request, reply) => {
@@ -46,7 +47,7 @@ export function registerRedirectsOfFormerPaths(app: FastifyInstance, { db, now }
   }
 }
 
-/** Where a path leads that every site with WordPress has; undefined for others. */
+/** Finds the path to which a path that exists on every WordPress site redirects; undefined for other paths. */
 function wordpressPath(languageRoot: string, url: string, query: string | undefined): string | undefined {
   const path = (url.split('?', 1)[0] as string).slice(SITE_PREFIX.length)
   if (SITEMAP.test(path)) return '/sitemap.xml'
