@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
+import { LIMITS } from '../../src/http/all-limits.ts'
 import { readRunReport } from '../../src/import/runs/import-report.ts'
 import { uploadFolder } from '../../src/import/uploads/upload-folder.ts'
 import { type AdminClient, assertRedirect, type PageAnswer, signIn } from '../kit/admin/client.ts'
@@ -96,6 +97,39 @@ forEachEngine('pages of imports', (engine) => {
     const wrong = await admin.post(location, { timezone: 'Mars' })
     equal(wrong.status, 400)
     ok(wrong.html.includes('<a href="#field-timezone">'))
+  })
+
+  test('a file that is too large is refused by name, and not stored', async () => {
+    const admin = await signIn(server, 'administrator')
+    const before = filesIn().length
+    const { status, html } = await upload(admin, 'large.ics', Buffer.alloc(LIMITS.importBytes.value + 1, 'x'))
+    equal(status, 413)
+    ok(html.includes('<a href="#field-file">'))
+    equal(filesIn().length, before)
+  })
+
+  test('posts in the trash of an export of WordPress are imported if that is chosen', async () => {
+    const admin = await signIn(server, 'administrator')
+    const meta = (name: string, value: string) =>
+      `<wp:postmeta><wp:meta_key>${name}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`
+    const { location = '' } = await upload(
+      admin,
+      'site.xml',
+      `<?xml version="1.0"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><item>
+        <title>Deleted there</title><wp:post_id>70</wp:post_id><wp:post_type>tribe_events</wp:post_type>
+        <wp:status>trash</wp:status>${meta('_wp_trash_meta_status', 'publish')}
+        ${meta('_EventStartDate', '2031-05-01 20:00:00')}${meta('_EventEndDate', '2031-05-01 22:00:00')}
+      </item></channel></rss>`,
+    )
+    match((await admin.get(location)).html, /<select id="[^"]+" name="with_trash">/)
+    const preview = async (choice: string) =>
+      (await reportIn(await admin.post(location, { pictures: 'false', with_trash: choice }))).counts
+    deepEqual(await preview('false'), {})
+    const chosen = await admin.post(location, { pictures: 'false', with_trash: 'true' })
+    deepEqual((await reportIn(chosen)).counts, { events: { created: 1 } })
+    await reportIn(await admin.post(`/admin/import/runs/${runIn(chosen)}/go`))
+    const trashed = await server.ask('GET', '/events?status=trash', { as: 'administrator' })
+    ok(trashed.body.events.some(({ title }: { title: string }) => title === 'Deleted there'))
   })
 
   test('an address is downloaded, or imported as a site', async () => {

@@ -1,7 +1,8 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import { sql } from '../../src/db/database.ts'
+import { RunTakenOverError } from '../../src/import/import-errors.ts'
 import { type ImportReport, readRunReport } from '../../src/import/runs/import-report.ts'
 import type { NamedRunRow } from '../../src/import/runs/import-run-store.ts'
 import { performDueRuns } from '../../src/import/runs/perform-due-imports.ts'
@@ -193,6 +194,27 @@ forEachEngine('undo of an import', (engine) => {
     deepEqual([report?.counts, report?.state], [{ events: { removed: imported } }, 'finished'])
     const next = await importFrom(server.db, source)
     deepEqual([next.isContinued, next.counts], [false, { events: { updated: imported, created: 120 - imported } }])
+  })
+
+  test('an import that is still running stops when it is undone', async () => {
+    const records = Array.from({ length: 400 }, (_, n) => event(`r-${n}`))
+    let undone: Promise<ImportReport> | undefined
+    const running = importFrom(server.db, exportOf(records, 'json:running'), {
+      onProgress: ({ events }) => {
+        if (Number(events?.created) < 50) return
+        undone ??= server.db
+          .get<{ id: number }>(sql`SELECT MAX(id) AS id FROM import_run WHERE undoes IS NULL`)
+          .then((row) => undo(row?.id as number))
+      },
+    })
+    await rejects(running, RunTakenOverError)
+    const { counts, state } = (await undone) as ImportReport
+    equal(state, 'finished')
+    const removed = Number(counts.events?.removed)
+    ok(removed >= 50 && removed < 400, `${removed}`)
+    const left = await server.db.get<{ n: number }>(sql`SELECT count(*) AS n FROM event_text t JOIN event e
+      ON e.id = t.event_id WHERE t.title LIKE 'r-%' AND e.status <> 'trash'`)
+    equal(left?.n, 0)
   })
 
   test('a subscription does not repeat what was undone', async () => {

@@ -707,6 +707,7 @@ export const de: AdminWords = {
       mdy: '12/31/2031',
       ymd: '2031-12-31',
     },
+    withTrash: 'Den Papierkorb der alten Website in den Papierkorb importieren',
     noTitle: 'Keine Spalte hat den Titel. Wählen Sie die Spalte, die ihn enthält.',
     previewDone: 'Das würde geschehen. Noch wurde nichts geschrieben.',
     go: 'Jetzt importieren',

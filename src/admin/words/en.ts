@@ -696,6 +696,7 @@ export const en = {
       mdy: '12/31/2031',
       ymd: '2031-12-31',
     },
+    withTrash: 'Import what is in the trash of the old site into the trash',
     noTitle: 'No column has the title. Choose the column that contains it.',
     previewDone: 'This would happen. Nothing has been written yet.',
     go: 'Import now',

@@ -700,6 +700,7 @@ export const es: AdminWords = {
       mdy: '12/31/2031',
       ymd: '2031-12-31',
     },
+    withTrash: 'Importar la papelera del sitio anterior en la papelera',
     noTitle: 'Ninguna columna tiene el título. Elija la columna que lo contiene.',
     previewDone: 'Esto ocurriría. Aún no se ha escrito nada.',
     go: 'Importar ahora',

@@ -696,6 +696,7 @@ export const fi: AdminWords = {
       mdy: '12/31/2031',
       ymd: '2031-12-31',
     },
+    withTrash: 'Tuo vanhan sivuston roskakori roskakoriin',
     noTitle: 'Missään sarakkeessa ei ole otsikkoa. Valitse sarake, jossa se on.',
     previewDone: 'Näin tapahtuisi. Mitään ei ole vielä kirjoitettu.',
     go: 'Tuo nyt',

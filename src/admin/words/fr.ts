@@ -701,6 +701,7 @@ export const fr: AdminWords = {
       mdy: '12/31/2031',
       ymd: '2031-12-31',
     },
+    withTrash: 'Importer la corbeille de l’ancien site dans la corbeille',
     noTitle: 'Aucune colonne n’a le titre. Choisissez la colonne qui le contient.',
     previewDone: 'Voilà ce qui se passerait. Rien n’a encore été écrit.',
     go: 'Importer maintenant',

@@ -262,6 +262,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.run.tags': 'Namen von Schlagwörtern, die jede neue Veranstaltung zusätzlich bekommt.',
   'parameter.run.pictures': 'Ob Bilder importiert werden.',
   'parameter.run.timezone': 'Zeitzone für Zeiten ohne Zeitzone; leer: die der Datei oder der Website.',
+  'parameter.run.with_trash':
+    'Ob die Beiträge im Papierkorb eines Exports von WordPress importiert werden, in den Papierkorb hier.',
   'parameter.run.keep_ids': 'Ob neue Einträge die Ids der Quelle bekommen, wo kein Eintrag sie hat.',
   'parameter.run.force': 'Ob angelegte Einträge endgültig gelöscht werden, statt in den Papierkorb zu kommen.',
   'parameter.per_page': 'Einträge pro Seite, ab 1. Werte über 50 gelten als 50.',

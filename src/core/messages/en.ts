@@ -242,6 +242,8 @@ export const en = {
   'parameter.run.tags': 'Names of tags that each new event gets in addition.',
   'parameter.run.pictures': 'Whether pictures are imported.',
   'parameter.run.timezone': 'Time zone of times without one; empty: that of the file or of the site.',
+  'parameter.run.with_trash':
+    'Whether the posts in the trash of an export of WordPress are imported, into the trash here.',
   'parameter.run.keep_ids': 'Whether new records get the ids of the source, where no record has them.',
   'parameter.run.force': 'Whether to delete created records for good, instead of moving them to the trash.',
   'parameter.per_page': 'Number of records per page, from 1. Values above 50 count as 50.',

@@ -250,6 +250,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.run.tags': 'Nombres de etiquetas que cada evento nuevo recibe además.',
   'parameter.run.pictures': 'Si se importan las imágenes.',
   'parameter.run.timezone': 'Zona horaria de las horas sin zona; vacío: la del archivo o la del sitio.',
+  'parameter.run.with_trash':
+    'Si se importan las entradas de la papelera de una exportación de WordPress, en la papelera de aquí.',
   'parameter.run.keep_ids': 'Si los registros nuevos reciben los ids de la fuente, donde ningún registro los tiene.',
   'parameter.run.force': 'Si los registros creados se borran definitivamente en lugar de ir a la papelera.',
   'parameter.per_page': 'Número de elementos por página, a partir de 1. Los valores superiores a 50 cuentan como 50.',

@@ -258,6 +258,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.run.tags': 'Avainsanat, jotka jokainen uusi tapahtuma saa lisäksi.',
   'parameter.run.pictures': 'Tuodaanko kuvat.',
   'parameter.run.timezone': 'Aikavyöhyke ajoille, joilla sitä ei ole; tyhjä: tiedoston tai sivuston.',
+  'parameter.run.with_trash':
+    'Tuodaanko WordPressin viennin roskakorissa olevat kirjoitukset tämän kalenterin roskakoriin.',
   'parameter.run.keep_ids': 'Saavatko uudet tietueet lähteen tunnisteet, kun millään tietueella ei ole niitä.',
   'parameter.run.force': 'Poistetaanko luodut tietueet pysyvästi roskakoriin siirtämisen sijaan.',
   'parameter.per_page': 'Tietueita sivulla, vähintään 1. Suuremmat kuin 50 tulkitaan arvoksi 50.',

@@ -259,6 +259,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.run.tags': 'Noms d’étiquettes que chaque nouvel événement reçoit en plus.',
   'parameter.run.pictures': 'Si les images sont importées.',
   'parameter.run.timezone': 'Fuseau horaire des heures qui n’en ont pas ; vide : celui du fichier ou du site.',
+  'parameter.run.with_trash':
+    'Si les contenus de la corbeille d’un export de WordPress sont importés, dans la corbeille d’ici.',
   'parameter.run.keep_ids':
     'Si les nouveaux éléments reçoivent les identifiants de la source, là où aucun élément ne les a.',
   'parameter.run.force': 'Si les éléments créés sont supprimés définitivement au lieu d’aller à la corbeille.',

@@ -24,6 +24,7 @@ const fields = Type.Object({
   status: enumField(WRITABLE_STATUSES),
   kind: enumField(CSV_KINDS),
   date_order: enumField(DATE_ORDERS),
+  with_trash: withDocumentation(lenientBooleanField(), { default: false }),
 })
 
 /** The parameters for the options of an import that users can choose on its page. */

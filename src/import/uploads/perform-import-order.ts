@@ -81,6 +81,7 @@ async function openFile(scope: WriteScope, name: string, order: ImportOrder, fol
     mapping: order.mapping,
     kind: order.kind,
     dateOrder: order.date_order,
+    withTrash: order.with_trash,
   })
 }
 

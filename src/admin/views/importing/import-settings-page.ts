@@ -21,6 +21,7 @@ export const importLabels = ({ words: { importing, sources, fields } }: SignedIn
   timezone: sources.timezone,
   kind: importing.kind,
   date_order: importing.dateOrder,
+  with_trash: importing.withTrash,
 })
 
 /**
@@ -61,6 +62,9 @@ export function importSettingsPage(context: SignedInContext, file: ImportFile, f
           textInput(form, { name: 'categories', label: fields.categories, hint: sources.namesHint }),
           textInput(form, { name: 'tags', label: fields.tags, hint: sources.namesHint }),
           selectInput(form, { name: 'pictures', label: sources.pictures, choices: yesOrNo }),
+          file.type === 'wxr'
+            ? selectInput(form, { name: 'with_trash', label: importing.withTrash, choices: yesOrNo.toReversed() })
+            : undefined,
           textInput(form, { name: 'timezone', label: sources.timezone, hint: sources.timezoneHint }),
         ],
       )}

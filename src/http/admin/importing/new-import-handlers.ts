@@ -18,7 +18,8 @@ export const newImportHandler: AdminHandler = {
     const { context, request, sent, services, uploads } = visit
     const { importing } = context.words
     const { uploadedFile: file } = request
-    if (file?.isTooLarge) return refused(visit, 'file', importing.tooLarge(LIMITS.importBytes.value / MIB))
+    if (file?.isTooLarge)
+      return { ...refused(visit, 'file', importing.tooLarge(LIMITS.importBytes.value / MIB)), status: 413 }
     if (file?.path !== undefined && file.name !== '')
       return proceed(visit, await receiveFile(uploads, { path: file.path, name: file.name, field: 'file' }))
     const text = String(sent.url ?? '').trim()
