@@ -96,9 +96,10 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   /**
-   * Whether `create` returns a record that has the same name and values, if there is one, instead of creating another.
+   * Creates a record even if one has the same name and values, which `create` would then return. Undefined: `create`
+   * always creates a record.
    */
-  canReturnExisting?: boolean
+  createDuplicate?: Collection<Query, Body, Plan, Row>['create'] | undefined
   /**
    * Stores the plan of an update.
    * @returns properties of the row that only the response to this update has, or nothing
@@ -232,3 +233,9 @@ export function defineCollection<Query, Body, Plan, Row extends { id: number }>(
   const missingPage = isPost(kind) ? (`${kind}-archive-page-not-found` as const) : undefined
   return { ...definition, name, hasSlugs: isPost(kind), titleField, missingPage }
 }
+
+/** The same collection, but creating records even if they have the same names and values as existing ones. */
+export const allowDuplicates = <Collected extends AnyCollection>(collection: Collected): Collected =>
+  collection.createDuplicate
+    ? { ...collection, create: collection.createDuplicate, createDuplicate: undefined }
+    : collection

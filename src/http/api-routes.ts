@@ -1,7 +1,7 @@
+import { COLLECTIONS } from '../collections/collection-by-kind.ts'
 import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
-import { COLLECTIONS } from './api/collection-by-name.ts'
 import { collectionRoutes } from './api/collection-routes.ts'
 import { importRunRoutes } from './api/imports/import-run-routes.ts'
 import { importSourceRoutes } from './api/imports/import-source-routes.ts'

@@ -46,6 +46,9 @@ const resourceOf = (file: string) => {
   return folder !== undefined && !SHARED.includes(folder) ? folder : undefined
 }
 
+/** The only shared file that imports the resources. */
+const TABLE_OF_COLLECTIONS = 'collections/collection-by-kind.ts'
+
 /** The files of src that a file imports or re-exports, types and dynamic imports included. */
 function importedFiles(file: string, source: string): string[] {
   const imports = source.matchAll(/^(?:import|export|\}).*? from '(\.[^']+\.ts)'|\bimport\(?\s*'(\.[^']+\.ts)'/gm)
@@ -67,7 +70,8 @@ function mayImport(file: string, target: string): boolean {
   if (to === 'config') return ['config', 'cli', 'main'].includes(from)
   if (from === 'config') return to === 'core'
   const isOtherResource = resourceOf(target) !== undefined && resourceOf(target) !== resourceOf(file)
-  if (from === 'collections' && isOtherResource && resourceOf(file) !== 'events') return false
+  if (from === 'collections' && isOtherResource && resourceOf(file) !== 'events' && file !== TABLE_OF_COLLECTIONS)
+    return false
   if (from === 'http' && to === 'http') return isNotAbove(HTTP_ROOMS, httpRoomOf(file) ?? '', httpRoomOf(target) ?? '')
   return isNotAbove(LAYERS, from, to)
 }

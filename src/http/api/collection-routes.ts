@@ -81,7 +81,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
 }
 
 function createRoute(services: Services, collection: AnyCollection): DocumentedRoute {
-  const { name, kind, parameters, rights, canReturnExisting } = collection
+  const { name, kind, parameters, rights, createDuplicate } = collection
   return {
     path: `/${name}`,
     methods: ['POST'],
@@ -92,7 +92,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     resource: kind,
     parameters: mapByFace(parameters, ({ create }) => create),
     responseSchema: capitalizeFirstLetter(kind),
-    ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
+    ...(createDuplicate && { successStatuses: (face) => [201, statusOfExisting(face)] }),
     failures: ['rest_missing_callback_param', ...errorCodesOfWritingTerm(kind)],
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)

@@ -1,9 +1,9 @@
+import { collectionOfName } from '../../collections/collection-by-kind.ts'
 import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
 import type { Services } from '../request/create-scope.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { collectionOfName } from './collection-by-name.ts'
 
 /** The route that undoes all writes of one request. Its path contains the id of that request. */
 export function undoBatchRoute(services: Services): DocumentedRoute {

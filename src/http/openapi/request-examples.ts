@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '../api/collection-by-name.ts'
+import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { capitalizeFirstLetter } from '../api/record-path.ts'
 
 /** This file contains examples of requests for the OpenAPI document. */

@@ -1,4 +1,5 @@
 import { ACTIONS, SUBJECTS } from '../../audit/audit-entry.ts'
+import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import type { Face } from '../../core/faces.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
@@ -22,7 +23,6 @@ import {
   WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
 import { SUBMISSION_SCHEMAS } from '../../submissions/submission-response-schema.ts'
-import { COLLECTIONS } from '../api/collection-by-name.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
 import { capitalizeFirstLetter } from '../api/record-path.ts'
 import { tecV1Schemas } from '../api/tec-v1/tec-v1-response-schema.ts'

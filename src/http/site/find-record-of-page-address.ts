@@ -1,4 +1,5 @@
 import type { AnyCollection } from '../../collections/collection.ts'
+import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { findDateByOriginalStart, findNthDateOnDay } from '../../collections/events/load-events.ts'
 import {
@@ -15,7 +16,6 @@ import { findIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isPost, POST_KINDS } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
-import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
 import type { PageAddress, RecordName } from './parse-page-address.ts'
 
 /** The fields that database rows of all kinds of records have. */

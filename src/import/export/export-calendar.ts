@@ -1,11 +1,11 @@
 import { listAccounts } from '../../accounts/account-store.ts'
+import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/picture-store.ts'
 import { parseAltTexts } from '../../media/picture-texts.ts'
-import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
 import { type ExportedRow, exportedDateLine, exportedRecordLine } from './record-line.ts'
 
@@ -33,7 +33,7 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
         const dates = kind === 'event' ? await changedDates(scope, row) : []
         yield {
           line: {
-            ...exportedRecordLine(IMPORT_COLLECTIONS[kind], scope, row, logins),
+            ...exportedRecordLine(COLLECTION_BY_KIND[kind], scope, row, logins),
             ...(dates.length > 0 && { dates }),
           },
         }
@@ -88,7 +88,7 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
           ? sql`SELECT id FROM ${kindTable(kind)} WHERE status <> 'trash' ORDER BY id`
           : sql`SELECT id FROM ${kindTable(kind)} ORDER BY id`,
   )
-  const collection = IMPORT_COLLECTIONS[kind]
+  const collection = COLLECTION_BY_KIND[kind]
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE).map(({ id }) => id)
     const rows: ExportedRow[] = collection.load
@@ -102,8 +102,8 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
 /** Reads the dates of a repeated event at which a field differs from the event. */
 async function changedDates(scope: Scope, event: ExportedRow) {
   const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
-  const rows = (await IMPORT_COLLECTIONS.event.load?.(scope, where)) ?? []
+  const rows = (await COLLECTION_BY_KIND.event.load?.(scope, where)) ?? []
   return rows
-    .map((date) => exportedDateLine(IMPORT_COLLECTIONS.event, scope, event, date))
+    .map((date) => exportedDateLine(COLLECTION_BY_KIND.event, scope, event, date))
     .sort((one, other) => (one.start < other.start ? -1 : 1))
 }

@@ -19,7 +19,7 @@ import {
   itemContentOf,
 } from './compare-imported-items.ts'
 import { findDateId, readImportedContent, storeRecordTimes } from './external-ids.ts'
-import { IMPORT_COLLECTIONS } from './import-collections.ts'
+import { importCollection } from './import-collections.ts'
 import { insertWithId } from './import-with-id-of-source.ts'
 import { findLocallyEditedFields, isEmptyValue, parseItemFields } from './parse-item-fields.ts'
 import type { ReferenceIndex } from './resolve-references.ts'
@@ -38,7 +38,7 @@ export async function createRecordOfItem(
   fields: Record<string, unknown>,
   wantedId: number | undefined,
 ): Promise<number> {
-  const collection = IMPORT_COLLECTIONS[item.kind]
+  const collection = importCollection(item.kind)
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   const db = wantedId === undefined ? scope.db : insertWithId(scope.db, item.kind, wantedId)
   const body = parseItemFields(collection, 'create', fields)
@@ -116,7 +116,7 @@ export function createRecordUpdater(scope: WriteScope): RecordUpdater {
     load: (collection, id) => lockEditableRecord(collection, scope, id),
     write,
     writeDates: (item, eventId) =>
-      writeDates(scope, eventId, item, (id, fields) => write(IMPORT_COLLECTIONS.event, scope, id, fields)),
+      writeDates(scope, eventId, item, (id, fields) => write(importCollection('event'), scope, id, fields)),
   }
 }
 
@@ -149,7 +149,7 @@ export async function updateRecordOfItem(
   target: { recordId: number; version?: number; restoredStatus?: string },
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
-  const collection = IMPORT_COLLECTIONS[item.kind]
+  const collection = importCollection(item.kind)
   const text = await readImportedContent(scope.db, source, collection.name, item.externalId)
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
   const content = itemContentOf(item)

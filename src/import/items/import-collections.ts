@@ -1,28 +1,13 @@
-import { categories } from '../../collections/categories/index.ts'
-import type { AnyCollection } from '../../collections/collection.ts'
-import { events } from '../../collections/events/index.ts'
-import { organizers } from '../../collections/organizers/index.ts'
-import { insertOrganizer } from '../../collections/organizers/organizer-store.ts'
-import { series } from '../../collections/series/index.ts'
-import { insertSeries } from '../../collections/series/series-store.ts'
-import { tags } from '../../collections/tags/index.ts'
-import { venues } from '../../collections/venues/index.ts'
-import { insertVenue } from '../../collections/venues/venue-store.ts'
+import { type AnyCollection, allowDuplicates } from '../../collections/collection.ts'
+import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { ItemKind } from '../import-item.ts'
 
 /**
- * The collections to which imports write. A create request reuses a record with the same name; these do not, because
- * records with different external ids are different records.
+ * The collection to which imports write records of a kind. A create request reuses a record with the same name; an
+ * import does not, because records with different external ids are different records.
  */
-export const IMPORT_COLLECTIONS: Readonly<Record<Kind, AnyCollection>> = {
-  event: events,
-  venue: { ...venues, create: insertVenue },
-  organizer: { ...organizers, create: insertOrganizer },
-  series: { ...series, create: insertSeries },
-  category: categories,
-  tag: tags,
-}
+export const importCollection = (kind: Kind): AnyCollection => allowDuplicates(COLLECTION_BY_KIND[kind])
 
 /**
  * Name of the collection for records of a kind; `media` for pictures. Used in reports and in the table `external_id`.

@@ -15,7 +15,7 @@ import {
   useStoredPicture,
 } from './complete-imported-item.ts'
 import { findImportedRecords, findRecordsOfSameSite } from './external-ids.ts'
-import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
+import { importCollection, importCollectionName } from './import-collections.ts'
 import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './parse-item-fields.ts'
 
 /** An item that will be written, with everything that is computed before the transaction. */
@@ -129,7 +129,7 @@ const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): Proble
   place,
   collection: importCollectionName(kind),
   external_id: externalId,
-  title: plainItemTitle(IMPORT_COLLECTIONS[kind], fields),
+  title: plainItemTitle(importCollection(kind), fields),
 })
 
 async function prepareItem(
@@ -152,11 +152,11 @@ async function prepareItem(
   const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does !== 'create') return prepared
-  const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
+  const body = parseItemFields(importCollection(item.kind), 'create', fields)
   if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked in the transaction, because the records to which they refer may be created
   // there.
-  if (context.isDry) await planWrite(IMPORT_COLLECTIONS[item.kind], inside, body)
+  if (context.isDry) await planWrite(importCollection(item.kind), inside, body)
   return prepared
 }
 
@@ -191,7 +191,7 @@ async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody
       textChanges: texts.map((text) => ({
         language: text.language,
         writtenAt: modifiedAt ?? writtenAt,
-        body: parseItemFields(IMPORT_COLLECTIONS.event, 'update', text.fields),
+        body: parseItemFields(importCollection('event'), 'update', text.fields),
       })),
     },
   )

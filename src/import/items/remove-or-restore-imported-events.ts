@@ -12,10 +12,10 @@ import {
   readRecordVersions,
   storePresenceOfRecord,
 } from './external-ids.ts'
-import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
+import { importCollection, importCollectionName } from './import-collections.ts'
 
 const COLLECTION = importCollectionName('event')
-const events = IMPORT_COLLECTIONS.event
+const events = importCollection('event')
 
 const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
 

@@ -1,4 +1,5 @@
 import type { AnyCollection } from '../../collections/collection.ts'
+import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { lockEditableRecord } from '../../collections/records/write-records.ts'
 import { ALL_FIELDS, restoreLockedRecord } from '../../collections/revisions/restore-version.ts'
 import { isChangedSinceBatch, readRevisionsInBatch } from '../../collections/revisions/store-revisions.ts'
@@ -7,7 +8,6 @@ import { siteDefaultLanguage } from '../../collections/scope.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, toRunProblem } from '../import-run-context.ts'
-import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { type ProblemPlace, runProblemsOfError } from '../items/parse-item-fields.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
 import { findExternalIds, restoreExternalId } from './external-id-undo.ts'
@@ -18,7 +18,7 @@ import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
  * Finds a collection by its name in reports of imports; undefined for `media`, because pictures are not a collection.
  */
 export const importCollectionNamed = (name: string): AnyCollection | undefined =>
-  Object.values(IMPORT_COLLECTIONS).find((collection) => collection.name === name)
+  COLLECTIONS.find((collection) => collection.name === name)
 
 /** Undoes one write of a run, unless somebody has changed the record since. */
 export async function undoWrite(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { COLLECTION_BY_KIND } from '../../../src/collections/collection-by-kind.ts'
 import { objectFromKeys } from '../../../src/core/generic/object-keys.ts'
 import { KIND_PROPERTIES, KINDS, type Kind } from '../../../src/core/kinds.ts'
-import { COLLECTION_BY_KIND } from '../../../src/http/api/collection-by-name.ts'
 import type { Ask, TestServer } from '../server/server.ts'
 
 /** The required fields of an event; it takes place after `TEST_NOW`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { COLLECTION_BY_KIND } from '../../../src/collections/collection-by-kind.ts'
 import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
-import { COLLECTION_BY_KIND } from '../../../src/http/api/collection-by-name.ts'
 import { storePicture } from '../../../src/media/picture-store.ts'
 import { LINK_FILTERS } from '../../../src/pages/parse-event-filter-of-page.ts'
 import type { TestCaller } from '../server/accounts.ts'

@@ -1,5 +1,6 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { adminStartPage, type ListedEvents, type StartPageContent } from '../../../admin/views/start-page.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
@@ -12,7 +13,6 @@ import type { Page } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDaysToDate } from '../../../pages/page-dates.ts'
 import { countSubmissions, countSubmissionsSince } from '../../../submissions/submission-store.ts'
-import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** Maximum number of events in each list on the page. */

@@ -6,6 +6,7 @@ import {
   trashPage,
 } from '../../../admin/views/records/trash-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/unpublished-posts.ts'
 import {
   deleteTrashedRecords,
@@ -16,7 +17,6 @@ import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
 
 /** Maximum number of records of each kind on the trash page. The list of a kind shows all its records in the trash. */

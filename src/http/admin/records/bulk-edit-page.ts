@@ -6,6 +6,7 @@ import {
   bulkRefusalPage,
   type ShownEdit,
 } from '../../../admin/views/records/bulk-edit-pages.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import {
   applyBulkEdit,
   previewBulkEdit,
@@ -17,7 +18,6 @@ import { encodeLinkIds, loadEventLinks } from '../../../collections/events/links
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
 import { parseBulkEditForm, textsOfBulkEditForm } from './parse-bulk-edit-form.ts'
 import { listQueryOfRecordTableFilter, parseFilterOfRecordTable } from './record-list-page.ts'

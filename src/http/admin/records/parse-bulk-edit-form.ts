@@ -2,6 +2,7 @@ import type { SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, problemMessages, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { BULK_FIELDS, type BulkFieldName } from '../../../admin/views/records/bulk-edit-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { BulkChange } from '../../../collections/events/bulk-edit/plan-bulk-edit.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -11,7 +12,6 @@ import { numberInRangeField } from '../../../core/schema/number-fields.ts'
 import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { foldText } from '../../../core/text/fold-text.ts'
-import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 
 /** The largest number of days by which a bulk edit may move events: ten years. */
 const MOVE_MAX = 3660

@@ -1,5 +1,6 @@
 import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/admin-context.ts'
 import { createdPreviewLinkPage } from '../../../admin/views/records/created-preview-link-page.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import {
   createPreviewLink,
   deletePreviewLinksOfEvent,
@@ -10,7 +11,6 @@ import { CalendarError } from '../../../core/errors.ts'
 import { NATIVE } from '../../../core/faces.ts'
 import { createUrls, languageRoot } from '../../../core/urls.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page-context.ts'
-import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { renderPageOfUnpublishedRecord } from '../../site/respond-with-record-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'

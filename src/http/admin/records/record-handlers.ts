@@ -1,5 +1,5 @@
 /** The modules that the first request for a page of records imports. */
-export { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
+export { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 export { recordHistoryHandler, revisionPageHandler } from './history-pages.ts'
 export { mergePageHandler } from './merge-page.ts'
 export { editRecordHandler, newRecordHandler } from './record-form-handlers.ts'

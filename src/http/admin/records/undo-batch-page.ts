@@ -1,6 +1,6 @@
 import { adminPath } from '../../../admin/admin-context.ts'
+import { collectionOfName } from '../../../collections/collection-by-kind.ts'
 import { undoBatch } from '../../../collections/events/revisions/undo-batch.ts'
-import { collectionOfName } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 

@@ -1,10 +1,10 @@
-import type { AnyCollection, Listing } from '../../../collections/collection.ts'
+import { type AnyCollection, allowDuplicates, type Listing } from '../../../collections/collection.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
 import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
 import { events } from '../../../collections/events/index.ts'
 import { organizers } from '../../../collections/organizers/index.ts'
-import { insertOrganizer, listOrganizers } from '../../../collections/organizers/organizer-store.ts'
+import { listOrganizers } from '../../../collections/organizers/organizer-store.ts'
 import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list-posts.ts'
 import type { ListOrder } from '../../../collections/posts/post-order-sql.ts'
 import { createPostStatusFilter } from '../../../collections/posts/status-filter.ts'
@@ -12,7 +12,7 @@ import type { Scope } from '../../../collections/scope.ts'
 import { series } from '../../../collections/series/index.ts'
 import { listSeries } from '../../../collections/series/series-store.ts'
 import { venues } from '../../../collections/venues/index.ts'
-import { insertVenue, listVenues } from '../../../collections/venues/venue-store.ts'
+import { listVenues } from '../../../collections/venues/venue-store.ts'
 import type { Problems } from '../../../core/errors.ts'
 import type { PostKind } from '../../../core/kinds.ts'
 import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
@@ -144,7 +144,7 @@ export const RESOURCES: readonly Resource[] = [
     kind: 'organizer',
     // As in The Events Calendar, this API creates an organizer or venue even if one with the same name and values
     // exists.
-    collection: { ...organizers, create: insertOrganizer },
+    collection: allowDuplicates(organizers),
     names: ORGANIZER_NAMES,
     parameters: placeList,
     body: organizerBody,
@@ -153,7 +153,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'venue',
-    collection: { ...venues, create: insertVenue },
+    collection: allowDuplicates(venues),
     names: VENUE_NAMES,
     parameters: placeList,
     body: venueBody,

@@ -1,6 +1,6 @@
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import type { TObject } from '../../../core/schema/field-types.ts'
-import { IMPORT_COLLECTIONS } from '../../items/import-collections.ts'
 
 /** The kinds of records that a CSV file can contain. */
 export const CSV_KINDS = ['event', 'venue', 'organizer'] as const
@@ -123,7 +123,7 @@ export function matchColumnLabels(
 
 /** The names of all fields that a request can set. Every CSV file may use them as column labels. */
 const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
-  new Set([...Object.keys((IMPORT_COLLECTIONS[kind].parameters.native.create.schema as TObject).properties), 'slug'])
+  new Set([...Object.keys((COLLECTION_BY_KIND[kind].parameters.native.create.schema as TObject).properties), 'slug'])
 
 /** Lists the meanings that a column can have, in alphabetical order. */
 export const listCsvTargets = (kind: CsvKind): string[] =>

@@ -1,3 +1,4 @@
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -5,7 +6,7 @@ import { TEC } from '../../../core/faces.ts'
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../import-item.ts'
 import { findImportedRecords } from '../../items/external-ids.ts'
-import { IMPORT_COLLECTIONS, importCollectionName } from '../../items/import-collections.ts'
+import { importCollectionName } from '../../items/import-collections.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
 import { createReferenceIndex } from '../../items/resolve-references.ts'
 import { readSiteEvent, siteEventItem } from './read-tec-event.ts'
@@ -76,7 +77,7 @@ const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', re
  * @returns a sentence for each record that differs, with the names of the fields
  */
 async function compareItems(scope: Scope, source: string, kind: Kind, items: readonly RecordItem[]): Promise<string[]> {
-  const collection = IMPORT_COLLECTIONS[kind]
+  const collection = COLLECTION_BY_KIND[kind]
   const ids = items.map(({ externalId }) => externalId)
   const imported = await findImportedRecords(scope.db, source, collection.name, ids)
   const index = createReferenceIndex(source)
@@ -122,7 +123,7 @@ async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
 }
 
 async function countEvents(scope: Scope, query: Record<string, unknown>): Promise<number> {
-  const { event } = IMPORT_COLLECTIONS
+  const { event } = COLLECTION_BY_KIND
   const problems = new Problems()
   const body = event.parameters.tec.list.read(query, problems)
   const { total } = await event.list({ ...scope, face: TEC, caller: ANONYMOUS }, body, problems)

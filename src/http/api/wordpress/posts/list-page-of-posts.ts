@@ -1,3 +1,4 @@
+import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import {
   type EventPostFilter,
   eventFilterConditions,
@@ -8,7 +9,6 @@ import type { Scope } from '../../../../collections/scope.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import type { Page, PageRequest } from '../../../../core/list-page.ts'
-import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import type { AnyPost } from './present-post-resource.ts'
 
 /** SQL conditions that a list contains a post: the filter selects it, and lists may show it to the caller. */

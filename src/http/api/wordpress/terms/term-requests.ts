@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import type { Removal } from '../../../../collections/extent-of-write.ts'
 import { checkEventIsReadable } from '../../../../collections/posts/list-posts.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write-records.ts'
@@ -12,7 +13,6 @@ import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
 import { writeAndSendResponse } from '../../../routes/idempotent-route.ts'
-import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
 import { setWordpressListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'

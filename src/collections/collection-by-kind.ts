@@ -1,11 +1,11 @@
-import { categories } from '../../collections/categories/index.ts'
-import type { AnyCollection } from '../../collections/collection.ts'
-import { events } from '../../collections/events/index.ts'
-import { organizers } from '../../collections/organizers/index.ts'
-import { series } from '../../collections/series/index.ts'
-import { tags } from '../../collections/tags/index.ts'
-import { venues } from '../../collections/venues/index.ts'
-import type { CollectionName, Kind } from '../../core/kinds.ts'
+import type { CollectionName, Kind } from '../core/kinds.ts'
+import { categories } from './categories/index.ts'
+import type { AnyCollection } from './collection.ts'
+import { events } from './events/index.ts'
+import { organizers } from './organizers/index.ts'
+import { series } from './series/index.ts'
+import { tags } from './tags/index.ts'
+import { venues } from './venues/index.ts'
 
 /** For each kind of record (event, venue, category and so on) the collection that reads and writes it. */
 export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
