@@ -172,6 +172,22 @@ onSqlite('pages of records', (engine) => {
     match((await client.post('/admin/events/bulk', { ...chosen, trash: '1' })).html, /Rehearsal veiled/)
   })
 
+  test('the table says which events do not take place as planned', async () => {
+    const when = { start_date: '2031-05-01 19:30:00', end_date: '2031-05-01 22:00:00' }
+    for (const event_status of ['cancelled', 'scheduled']) {
+      await server.ask('POST', '/events', {
+        as: 'editor',
+        body: { ...when, title: `Swim ${event_status}`, event_status },
+      })
+    }
+    const { html } = await (await signIn(server, 'editor')).get('/admin/events?search=swim')
+    const rows = html.split('<tr>').filter((row: string) => row.includes('Swim'))
+    deepEqual(
+      rows.map((row: string) => row.includes('<span class="badge">Cancelled</span>')),
+      [true, false],
+    )
+  })
+
   test('the table counts 2000 events, says that there are more, and reaches them all', async () => {
     const body = { ...{ title: 'Mill', start_date: '2040-01-01 09:00', end_date: '2040-01-01 10:00' } }
     const recurrence = 'RRULE:FREQ=DAILY;COUNT=2001'

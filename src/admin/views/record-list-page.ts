@@ -43,6 +43,7 @@ interface ListedRecord {
   id: number
   status?: string
   start_date?: string
+  event_status?: keyof AdminWords['choices']
   hide_from_listings?: boolean
 }
 
@@ -143,7 +144,7 @@ function table(
   // If the table lists events without a text in a language, each row links to the form for this text.
   const textsPath = filter.language === undefined ? '' : `/texts/${filter.language}`
   const body = rows.map(({ record, canEdit }) => {
-    const { id, status, start_date: start, hide_from_listings: isHidden } = record as unknown as ListedRecord
+    const { id, start_date: start } = record as unknown as ListedRecord
     const title = String(record[titleField] ?? '')
     const place = placeName(record)
     return html`
@@ -151,7 +152,7 @@ function table(
         ${canChoose && html`<td class="choose">${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
         <td class="name">${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
         ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
-        ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}${isHidden && html` <span class="badge">${words.list.hidden}</span>`}</td>`}
+        ${statuses.length > 0 && html`<td>${statesMarkup(context, record as unknown as ListedRecord)}</td>`}
       </tr>
     `
   })
@@ -169,6 +170,16 @@ function table(
         <tbody>${body}</tbody>
       </table>
     </div>
+  `
+}
+
+/** The state of a post, whether an event takes place as planned, and whether lists of the calendar omit it. */
+function statesMarkup({ words }: AdminContext, post: ListedRecord): Markup {
+  const { status, event_status: eventStatus = 'scheduled', hide_from_listings: isHidden } = post
+  return html`
+    ${status && words.states[status as keyof AdminWords['states']]}
+    ${eventStatus !== 'scheduled' && html` <span class="badge">${words.choices[eventStatus]}</span>`}
+    ${isHidden && html` <span class="badge">${words.list.hidden}</span>`}
   `
 }
 
