@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/engines/cluster.ts'
 import { backup } from './backup/backup.ts'
+import { clerk } from './clerk.ts'
 import { bulk } from './crash/bulk-edit.ts'
 import { crash } from './crash/crash.ts'
 import { disks } from './disks/disks.ts'
@@ -22,7 +23,21 @@ import { watchForStall } from './watch-for-stall.ts'
  * `torture/results` and shown in docs/reliability.md; the exit code is 1 when a promise was violated. `--smoke` is a short
  * functional test that saves nothing; `--engine`, `--rounds`, `--seconds` and `--seed` are for investigation.
  */
-const TRIALS: Trial[] = [crash, bulk, disks, outage, backup, imports, moving, fair, overload, soak, fuzz, hostile]
+const TRIALS: Trial[] = [
+  crash,
+  bulk,
+  disks,
+  outage,
+  backup,
+  imports,
+  moving,
+  fair,
+  overload,
+  soak,
+  fuzz,
+  hostile,
+  clerk,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -45,10 +45,15 @@ export async function check(page: Page, box: Locator): Promise<void> {
   await page.keyboard.press('Space')
 }
 
-/** Chooses the option of a list that begins with a text. */
-export async function choose(page: Page, list: Locator, option: string): Promise<void> {
+/** Chooses an option of a list, with the arrow keys: letters with accents cannot be typed there. */
+export async function chooseOption(page: Page, list: Locator, option: string): Promise<void> {
   await tabTo(page, list)
-  await page.keyboard.type(option)
+  await page.keyboard.press('Home')
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if ((await list.locator('option:checked').innerText()) === option) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`${list} has no option ${option}`)
 }
 
 /** Chooses a file. The dialogue that a key opens belongs to the system, so it is left out. */

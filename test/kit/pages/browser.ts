@@ -75,17 +75,22 @@ function releaseBrowser(): void {
   }, IDLE_MS)
 }
 
+type PageWork = (page: Page, context: BrowserContext) => Promise<void>
+
+/** Opens a page for a test, as `openPage` does. Without Chromium the test is skipped, or fails if `REQUIRE_BROWSER=1`. */
+export async function withPage(t: TestContext, options: PageOptions, work: PageWork): Promise<void> {
+  if (findChromium()) await openPage(options, work)
+  else skipLoudly(t, 'REQUIRE_BROWSER', 'THE TESTS IN A BROWSER', BROWSER_SKIPPED)
+}
+
 /**
- * Opens a page in a new profile. The test fails if the page logs an error or a warning, violates its Content-Security-Policy,
- * throws, or sends a request to another origin. Without Chromium the test is skipped, or fails if `REQUIRE_BROWSER=1`.
+ * Opens a page in a new profile.
+ * @throws {Error} if the page logs an error or a warning, violates its Content-Security-Policy, throws, or sends a
+ *   request to another origin, or if Chromium is not installed
  */
-export async function withPage(
-  t: TestContext,
-  options: PageOptions,
-  work: (page: Page, context: BrowserContext) => Promise<void>,
-): Promise<void> {
+export async function openPage(options: PageOptions, work: PageWork): Promise<void> {
   const executablePath = findChromium()
-  if (executablePath === undefined) return skipLoudly(t, 'REQUIRE_BROWSER', 'THE TESTS IN A BROWSER', BROWSER_SKIPPED)
+  if (executablePath === undefined) throw new Error(BROWSER_SKIPPED)
   const { origin, width = 1200, height = 900, timezone = 'UTC', locale = 'en-GB' } = options
   const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference', hasTouch = false } = options
   try {
