@@ -125,7 +125,8 @@ onSqlite('pictures on admin pages', (engine) => {
     assertRedirect(await client.post(path, texts), path)
     const picture = await read(`/media/${idIn(path)}`)
     deepEqual([picture.credit, picture.focus, picture.alt_texts], ['Photo: Mina & Co', 'right', { de: 'Eine Laterne' }])
-    const refused = await client.post(path, { ...texts, focus: 'nowhere', 'alt_texts[de]': 'Neu' })
+    const saved = inputsOf((await client.get(path)).html)
+    const refused = await client.post(path, { ...saved, focus: 'nowhere', 'alt_texts[de]': 'Neu' })
     deepEqual([refused.status, inputsOf(refused.html)['alt_texts[de]']], [400, 'Neu'])
 
     const when = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00', image: String(idIn(path)) }

@@ -50,7 +50,7 @@ export function parseAdminForm<Values>(
   const values = parameters.read(sent, problems)
   if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
   if (problems.found.length + problems.missing.length === 0) return { values }
-  return { form: { texts: textsIn(sent), problems: problemMessages(context, problems, labels) } }
+  return { form: { texts: sentTexts(sent), problems: problemMessages(context, problems, labels) } }
 }
 
 /** The state of a form that was refused because of one field, after all fields were read. */
@@ -60,7 +60,7 @@ export const formWithProblem = (
   labels: FieldLabels,
   problem: { name: string; reason: MessageKey },
 ): FormState => ({
-  texts: textsIn(sent),
+  texts: sentTexts(sent),
   problems: [
     {
       name: problem.name,
@@ -92,7 +92,7 @@ export function problemMessages(
 }
 
 /** The texts of a sent form, to show them again. Passwords are never sent back. */
-const textsIn = (sent: SentParameters): Record<string, string> =>
+export const sentTexts = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && !/password|token/.test(entry[0]),

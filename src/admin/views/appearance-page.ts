@@ -12,7 +12,9 @@ import {
 } from '../../settings/appearance-fields.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
+import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
+import { settingTexts } from './settings-page.ts'
 
 /** The page with the settings for the appearance of the calendar. */
 export function appearancePage(context: AdminContext, form: FormState): AdminPage {
@@ -24,11 +26,10 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
     title: words.appearance.title,
     main: html`
       ${logo !== '' && html`<p><img class="logo" src="${logo}" alt="${words.appearance.labels.logo}"></p>`}
-      ${formMarkup(
-        context,
-        { action, state: form, submit: words.appearance.save },
-        APPEARANCE_NAMES.map((name) => control(context, form, name)),
-      )}
+      ${formMarkup(context, { action, state: form, submit: words.appearance.save }, [
+        shownTextsInput(settingTexts(context, APPEARANCE_NAMES)),
+        ...APPEARANCE_NAMES.map((name) => control(context, form, name)),
+      ])}
       <h2>${words.appearance.upload}</h2>
       ${logoForm(context)}
     `,

@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
 import { controlId, type FormState, formMarkup } from '../forms/admin-form.ts'
 import { buttonForm } from '../forms/button-form-and-table.ts'
+import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { fieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
@@ -92,25 +93,17 @@ function pageLinks(context: AdminContext, { filter, pages }: MediaList): Markup 
 }
 
 /** The stored values of a picture as the texts of the fields in its form. */
-export function pictureFormTexts(picture: PictureRow): FormState['texts'] {
+export function pictureFormTexts({ scope }: AdminContext, picture: PictureRow): FormState['texts'] {
   const { title, alt, caption, credit, focus } = picture
-  const alts = Object.entries(parseAltTexts(picture.alt_texts)).map(([language, text]) => [altName(language), text])
+  const stored: Partial<Record<string, string>> = parseAltTexts(picture.alt_texts)
+  const alts = scope.languages.map((language) => [altName(language), stored[language] ?? ''])
   return { title, alt, caption, credit, focus, ...Object.fromEntries(alts) }
 }
 
 const altName = (language: string) => `alt_texts[${language}]`
 
-export interface ShownPicture extends NamedPicture {
-  /** URL of the picture in its original size. */
-  url: string
-  width: number
-  height: number
-  size_bytes: number
-  created_at: number
-}
-
 export interface PictureForm {
-  picture: ShownPicture
+  picture: PictureRow
   uses: readonly PictureUse[]
   state: FormState
   /** Whether the user may change and delete the picture. */
@@ -133,7 +126,7 @@ export function picturePage(
       ${isRefused && html`<p class="problems" role="alert">${media.inUse}</p>`}
       <p><img class="preview" src="${adminPath(context, `${path}/file?size=medium`)}" alt="${picture.alt}"></p>
       ${fileFacts(context, picture)}
-      ${canEdit && textForm(context, path, state)}
+      ${canEdit && textForm(context, picture, state)}
       ${canEdit && replaceForm(context, path)}
       <h2>${media.usedBy}</h2>
       ${uses.length === 0 ? html`<p class="quiet">${media.notUsed}</p>` : useList(context, uses)}
@@ -142,9 +135,10 @@ export function picturePage(
   }
 }
 
-const textForm = (context: AdminContext, path: string, state: FormState): Markup => {
-  const form = { action: adminPath(context, path), state, submit: context.words.media.save }
-  return formMarkup(context, form, textFields(context, state))
+const textForm = (context: AdminContext, picture: PictureRow, state: FormState): Markup => {
+  const form = { action: adminPath(context, `/media/${picture.id}`), state, submit: context.words.media.save }
+  const shown = shownTextsInput(pictureFormTexts(context, picture))
+  return formMarkup(context, form, [shown, ...textFields(context, state)])
 }
 
 function textFields(context: AdminContext, state: FormState): Markup[] {
@@ -202,7 +196,7 @@ export const pictureLabels = ({ words: { media } }: AdminContext) => ({
   alt_texts: media.alt,
 })
 
-const fileFacts = (context: AdminContext, { id, width, height, size_bytes, created_at }: ShownPicture): Markup => {
+const fileFacts = (context: AdminContext, { id, width, height, size_bytes, created_at }: PictureRow): Markup => {
   const { media } = context.words
   return html`
     <dl class="facts">

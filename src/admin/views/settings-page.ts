@@ -4,6 +4,7 @@ import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/site-settings.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../forms/admin-form.ts'
+import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 
 /** The labels of the settings in the language of the page, by name of the setting. */
@@ -11,6 +12,12 @@ export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settin
   ...words.settings.labels,
   ...words.appearance.labels,
 })
+
+/** The stored settings as the texts of fields. */
+export const settingTexts = (
+  { scope: { site } }: Pick<AdminContext, 'scope'>,
+  names: readonly (keyof Settings)[] = SETTING_NAMES,
+): FormState['texts'] => Object.fromEntries(names.map((name) => [name, String(site[name])]))
 
 /** Names of the settings on this page: all except those on the page for the appearance. */
 const OTHER_NAMES = SETTING_NAMES.filter((name) => !APPEARANCE_NAMES.some((one) => one === name))
@@ -24,7 +31,7 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
     ${formMarkup(
       context,
       { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
-      OTHER_NAMES.map((name) => control(context, form, name)),
+      [shownTextsInput(settingTexts(context, OTHER_NAMES)), ...OTHER_NAMES.map((name) => control(context, form, name))],
     )}
   `,
 })

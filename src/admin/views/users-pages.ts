@@ -4,6 +4,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../admin-context.ts'
 import { type FormState, formMarkup } from '../forms/admin-form.ts'
 import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
 
@@ -60,6 +61,9 @@ export const invitePage = (context: AdminContext, form: FormState): AdminPage =>
   `,
 })
 
+/** The stored values of a user as the texts of the fields in the form. */
+export const userFormTexts = ({ display_name: name, email, role }: AccountState) => ({ name, email, role })
+
 /** The page of one user. */
 export function userPage(context: SignedInContext, account: AccountState, form: FormState): AdminPage {
   const { users } = context.words
@@ -71,7 +75,10 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
     title: account.login,
     main: html`
       <p class="quiet">${stateOf(context, account)}</p>
-      ${formMarkup(context, { action: adminPath(context, path), state: form, submit: users.save }, profileFields(context, form))}
+      ${formMarkup(context, { action: adminPath(context, path), state: form, submit: users.save }, [
+        shownTextsInput(userFormTexts(account)),
+        ...profileFields(context, form),
+      ])}
       ${!isDisabled && buttonForm(context, `${path}/link`, users.createLink)}
       ${!isOwn && buttonForm(context, `${path}/end-sessions`, users.endSessions)}
       ${!isOwn && html`<p class="quiet">${users.disableHint}</p>`}

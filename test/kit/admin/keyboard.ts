@@ -5,9 +5,12 @@ const STOPS_MAX = 200
 
 /** Moves the focus to a control with the Tab key alone, backwards if the control is before the present focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  const key = (await control.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab'
+  await control.waitFor()
+  const element = await control.elementHandle()
+  if (!element) throw new Error(`${control} is not on the page`)
+  const key = (await element.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab'
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
-    if (await control.evaluate(hasFocus)) return
+    if (await element.evaluate(hasFocus)) return
     await page.keyboard.press(key)
   }
   throw new Error(`the Tab key does not reach ${control}`)

@@ -12,6 +12,7 @@ import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../../forms/admin-form.ts'
 import { buttonForm, tableMarkup } from '../../forms/button-form-and-table.ts'
+import { shownTextsInput } from '../../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/form-fields.ts'
 import { importRunTable } from './source-list-page.ts'
 
@@ -118,6 +119,8 @@ function previewMarkup({ words: { sources, fields } }: SignedInContext, preview:
 }
 
 interface SourceDetails {
+  /** The present texts of the fields. */
+  stored: FormState['texts']
   runs: readonly NamedRunRow[]
   edited: readonly EditedEvent[]
   /** Whether the user may change the subscription. */
@@ -129,7 +132,7 @@ export function sourcePage(
   context: SignedInContext,
   row: SubscriptionRow,
   form: FormState,
-  { runs, edited, canWrite }: SourceDetails,
+  { stored, runs, edited, canWrite }: SourceDetails,
 ): AdminPage {
   const { sources } = context.words
   const path = `/sources/${row.id}`
@@ -145,6 +148,7 @@ export function sourcePage(
       ${
         canWrite
           ? formMarkup(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
+              shownTextsInput(stored),
               ...nameAndAddress(context, form),
               ...fieldControls(context, form),
             ])

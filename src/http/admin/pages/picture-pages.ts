@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { thumbnailPath } from '../../../admin/records/picture-field.ts'
 import {
   type MediaFilter,
@@ -101,15 +102,22 @@ function pictureChoice(context: SignedInContext, row: PictureRow) {
 /** The page of one picture. A POST changes its texts. */
 export const pictureHandler: AdminHandler = {
   async show(visit) {
+    const { context } = visit
     const found = await findVisiblePicture(visit)
-    return showPicture(visit.context, found, unsentForm(pictureFormTexts(found)))
+    return showPicture(context, found, unsentForm(pictureFormTexts(context, found)))
   },
   async submit(visit) {
     const { context, sent } = visit
     const found = await findVisiblePicture(visit)
     permitPictureEdit(context.scope.caller, found)
-    const { values, form } = parseAdminForm(context, pictureParameters, sent, pictureLabels(context))
-    if (form) return showPicture(context, found, { ...form, texts: { ...form.texts, ...typedAltTexts(sent) } })
+    const labels = pictureLabels(context)
+    const merged = mergeConcurrentEdits(context, sent, pictureFormTexts(context, found), labels)
+    if (merged.form) return { ...(await showPicture(context, found, merged.form)), status: 409 }
+    const { title, ...texts } = merged.sent
+    // Pictures that programs upload may have no title, and need none to get other texts.
+    const fields = title === found.title ? texts : merged.sent
+    const { values, form } = parseAdminForm(context, pictureParameters, fields, labels)
+    if (form) return showPicture(context, found, { ...form, texts: { ...form.texts, ...typedAltTexts(merged.sent) } })
     await changePictureTexts(context.scope, found, changedTexts(found, values))
     return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
   },
@@ -138,7 +146,7 @@ export const replacePictureHandler: AdminHandler = {
     const upload = file === undefined || file.isTooLarge ? undefined : await checkUploadedPicture(context.scope, file)
     if (upload === undefined) {
       const reason = formatMessage(context.scope.language, 'reason.picture', { name: context.words.media.replaceFile })
-      const state = { texts: pictureFormTexts(found), problems: [{ name: 'file', message: reason }] }
+      const state = { texts: pictureFormTexts(context, found), problems: [{ name: 'file', message: reason }] }
       return showPicture(context, found, state)
     }
     await replacePicture(context.scope, found, upload)
@@ -154,7 +162,7 @@ export const deletePictureHandler: AdminHandler = {
     const found = await findVisiblePicture(visit)
     permitPictureEdit(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
-      return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(found)), true)), status: 409 }
+      return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(context, found)), true)), status: 409 }
     }
     await sizes.remove(found)
     return { redirect: adminPath(context, '/media'), notice: 'deleted' }
@@ -182,7 +190,7 @@ async function showPicture(
 ) {
   const { scope } = context
   return picturePage(context, {
-    picture: { ...found, url: scope.urls.picture(found.file_name) },
+    picture: found,
     uses: await listPictureUses(scope, found.id),
     state,
     canEdit: canEditPicture(scope.caller, found),

@@ -1,7 +1,8 @@
 import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance-page.ts'
-import { settingLabels, settingsPage } from '../../../admin/views/settings-page.ts'
+import { settingLabels, settingsPage, settingTexts } from '../../../admin/views/settings-page.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/site-settings.ts'
 import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -12,14 +13,13 @@ const settingsHandlerFor = (
   path: string,
   render: (context: SignedInContext, form: FormState) => AdminPage,
 ): AdminHandler => ({
-  show: ({ context }) =>
-    render(
-      context,
-      unsentForm(Object.fromEntries(Object.entries(context.scope.site).map(([name, value]) => [name, String(value)]))),
-    ),
+  show: ({ context }) => render(context, unsentForm(settingTexts(context))),
   async submit({ context, sent }) {
     const { scope } = context
-    const { values, form } = parseAdminForm(context, settingsParameters, sent, settingLabels(context))
+    const labels = settingLabels(context)
+    const merged = mergeConcurrentEdits(context, sent, settingTexts(context), labels)
+    if (merged.form) return { ...render(context, merged.form), status: 409 }
+    const { values, form } = parseAdminForm(context, settingsParameters, merged.sent, labels)
     if (form) return render(context, form)
     const changed = SETTING_NAMES.filter((name) => values[name] !== undefined && values[name] !== scope.site[name])
     await storeAndAuditSettings(scope, Object.fromEntries(changed.map((name) => [name, values[name]])))

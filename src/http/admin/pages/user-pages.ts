@@ -17,7 +17,14 @@ import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../acc
 import { endSessions } from '../../../accounts/session-store.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
-import { createdPasswordLinkPage, invitePage, userPage, usersPage } from '../../../admin/views/users-pages.ts'
+import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
+import {
+  createdPasswordLinkPage,
+  invitePage,
+  userFormTexts,
+  userPage,
+  usersPage,
+} from '../../../admin/views/users-pages.ts'
 import type { NoticeName } from '../../../admin/words/en.ts'
 import type { AuditedWrite } from '../../../audit/audit-entry.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
@@ -63,12 +70,13 @@ export const inviteUserHandler: AdminHandler = {
 export const editUserHandler: AdminHandler = {
   async show({ context, request }) {
     const account = await accountIn(context, request)
-    const { display_name: name, email, role } = account
-    return userPage(context, account, unsentForm({ name, email, role }))
+    return userPage(context, account, unsentForm(userFormTexts(account)))
   },
   async submit({ context, request, sent }) {
     const account = await accountIn(context, request)
-    const { values, form } = parseAdminForm(context, PROFILE_PARAMETERS, sent, context.words.users)
+    const merged = mergeConcurrentEdits(context, sent, userFormTexts(account), context.words.users)
+    if (merged.form) return { ...userPage(context, account, merged.form), status: 409 }
+    const { values, form } = parseAdminForm(context, PROFILE_PARAMETERS, merged.sent, context.words.users)
     if (form) return userPage(context, account, form)
     const { role } = values
     const changed = await refusable(context, sent, role === account.role ? 'email' : 'role', async (tx) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AdminPage, type AdminResponse, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, parseAdminForm, problemMessages, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { sourcesPage } from '../../../admin/views/sources/source-list-page.ts'
 import { newSourcePage, sourceLabels, sourcePage } from '../../../admin/views/sources/source-page.ts'
 import { auditActorOf, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
@@ -101,14 +102,16 @@ const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOf(s
 export const sourceHandler: AdminHandler = {
   async show({ context, request }) {
     const row = await foundSource(context, request)
-    return page(context, row, unsentForm(textsOf(presentSubscription(row, context.scope.language))))
+    return page(context, row, unsentForm(storedTexts(context, row)))
   },
   async submit(visit) {
     const { context, request, sent } = visit
     const { caller } = context.scope
     if (!hasRight(caller, 'imports:write')) throw missingRightError(caller, 'imports:write')
     const row = await foundSource(context, request)
-    const { values, form } = readForm(visit, subscriptionParameters)
+    const merged = mergeConcurrentEdits(context, sent, storedTexts(context, row), sourceLabels(context))
+    if (merged.form) return { ...(await page(context, row, merged.form)), status: 409 }
+    const { values, form } = readForm({ ...visit, sent: merged.sent }, subscriptionParameters)
     if (form) return page(context, row, form)
     return withProblems(
       context,
@@ -122,9 +125,16 @@ export const sourceHandler: AdminHandler = {
   },
 }
 
+/** The present texts of the fields of a subscription. */
+function storedTexts(context: SignedInContext, row: SubscriptionRow): Record<string, string> {
+  const texts = textsOf(presentSubscription(row, context.scope.language))
+  return Object.fromEntries(Object.keys(sourceLabels(context)).map((name) => [name, texts[name] ?? '']))
+}
+
 async function page(context: SignedInContext, row: SubscriptionRow, form: FormState) {
   const { db, caller } = context.scope
   return sourcePage(context, row, form, {
+    stored: storedTexts(context, row),
     runs: await listRuns(db, { limit: RUNS_SHOWN, source: row.id }),
     edited: await listEditedEvents(db, row.name),
     canWrite: hasRight(caller, 'imports:write'),
