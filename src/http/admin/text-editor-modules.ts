@@ -21,7 +21,7 @@ const PACKAGES = [
   'w3c-keyname',
 ]
 
-const OWN = new URL('../../admin/assets/editor', import.meta.url)
+const OWN = new URL('../../admin/assets/editor/', import.meta.url)
 
 const PACKAGE_IMPORT = /^((?:import|export)\b[^'"();=]*\bfrom\s*)(['"])([a-z0-9-]+)\2/gm
 /** Matches comments on lines of their own. They are removed, because they are a third of the bytes of the packages. */
