@@ -9,8 +9,8 @@ export const sqliteFileOfUrl = (url: string) => (url.startsWith(SQLITE) ? url.sl
 /**
  * Opens the database and applies pending migrations. Imports only the code of the engine in use.
  * @param url `sqlite:<file>` or `postgres://…`
- * @param isServing true for a server: PostgreSQL connections have short timeouts (`REQUEST_LIMITS`), and caches are never
- * older than an answered write; false for a command
+ * @param isServing true for a server: PostgreSQL connections have short timeouts (`REQUEST_LIMITS`), and caches are
+ * never older than an answered write; false for a command
  */
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOfUrl(url)

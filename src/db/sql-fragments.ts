@@ -24,8 +24,8 @@ export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 export const RAISED_VERSION = sql`version = version + 1`
 
 /**
- * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of the
- * repeated event.
+ * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of
+ * the repeated event.
  */
 export const idOfRecordWithTextsSql = (kind: Kind) =>
   canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`

@@ -28,7 +28,9 @@ export interface ServerOptions {
   allowPrivateFetch: boolean
   /** Number of reverse proxies whose forwarded headers are trusted. */
   trustProxy: number
-  /** Mail server and sender; if undefined, pages offer nothing that needs mail. Delivery is a task of `almanac serve`. */
+  /**
+   * Mail server and sender; if undefined, pages offer nothing that needs mail. Delivery is a task of `almanac serve`.
+   */
   mail?: MailSettings | undefined
   /** The identity provider with which users sign in; if undefined, there is none. */
   oidc?: IdentityProviderSettings | undefined

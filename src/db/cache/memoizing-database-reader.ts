@@ -2,8 +2,8 @@ import type { Queryable, Reader, Sql } from '../database.ts'
 import { createRecordCache } from './record-cache.ts'
 
 /**
- * Database reader that runs each distinct statement once and then returns the same rows, each time as new objects, because
- * callers may change them.
+ * Database reader that runs each distinct statement once and then returns the same rows, each time as new objects,
+ * because callers may change them.
  */
 export interface MemoizingDatabaseReader extends Reader {
   /** Drops all cached results; to be called after a write. */

@@ -26,9 +26,9 @@ export interface MoveSummary {
 type Row = Record<string, MovedValue>
 
 /**
- * Copies a whole calendar to an empty database of the same or the other engine, in one transaction: all tables with their ids,
- * also accounts with their credentials, settings, pictures and the audit log. Before the commit, all rows are read from the new database
- * and compared. The search index and counters are computed anew.
+ * Copies a whole calendar to an empty database of the same or the other engine, in one transaction: all tables with
+ * their ids, also accounts with their credentials, settings, pictures and the audit log. Before the commit, all rows
+ * are read from the new database and compared. The search index and counters are computed anew.
  * @param from `sqlite:<file>` or `postgres://…`; it may be in use, and is copied as it is at the beginning
  * @throws {MoveError}
  */
@@ -62,7 +62,9 @@ function assertSameTables(tables: readonly MovedTable[], others: readonly MovedT
   if (different.length > 0) throw new MoveError(`the databases do not have the same tables: ${different.join('; ')}`)
 }
 
-/** The tables that must be empty in the new database. They have rows only after a user or a command has written to it. */
+/**
+ * The tables that must be empty in the new database. They have rows only after a user or a command has written to it.
+ */
 const OWN_TABLES = ['account', 'picture', 'venue', 'organizer', 'series', 'category', 'tag', 'event', 'audit']
 
 async function assertEmpty(db: Queryable): Promise<void> {

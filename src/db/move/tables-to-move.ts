@@ -33,7 +33,10 @@ const FIRST = [
   ],
 ]
 
-/** The columns of all tables, with their position in the primary key (0 if they are not in it). Generated columns are missing. */
+/**
+ * The columns of all tables, with their position in the primary key (0 if they are not in it). Generated columns are
+ * missing.
+ */
 const COLUMNS: Record<Dialect['engine'], Sql> = {
   sqlite: sql`SELECT m.name AS "table", c.name, c.pk FROM sqlite_schema m, pragma_table_xinfo(m.name) c
     WHERE m.type = 'table' AND c.hidden = 0 ORDER BY m.name, c.cid`,

@@ -6,7 +6,10 @@ import type { ServerConnector } from './postgres-connector.ts'
 import { createPostgresQueryable } from './postgres-reader.ts'
 import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 
-/** The tables that a transaction wrote to: event tables only, or other tables too (see cache/tables-written-by-statement.ts). */
+/**
+ * The tables that a transaction wrote to: event tables only, or other tables too (see
+ * cache/tables-written-by-statement.ts).
+ */
 export type WrittenTables = 'event tables' | 'other tables'
 
 /** Counts the commits to the database by all processes. The number of commits is the database version. */

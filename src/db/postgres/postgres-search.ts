@@ -59,8 +59,8 @@ const wordPatterns = (needle: string) =>
 const containsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
 
 /**
- * Whether one of the patterns has no three letters or digits in a row, which the trigram index of words needs. For all others
- * every plan uses the index, so a search need not wait twice for one of the few connections for slow statements.
+ * Whether one of the patterns has no three letters or digits in a row, which the trigram index of words needs. For all
+ * others every plan uses the index, so a search need not wait twice for one of the few connections for slow statements.
  */
 const isSlowToLookUp = (patterns: ReadonlySet<string>) =>
   [...patterns].some((pattern) => !/[\p{L}\p{N}]{3}/u.test(pattern))

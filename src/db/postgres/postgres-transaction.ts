@@ -22,11 +22,17 @@ const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
 interface TransactionOptions {
-  /** Time limit for all attempts of a transaction together in milliseconds; it starts again after each part of `inParts`. */
+  /**
+   * Time limit for all attempts of a transaction together in milliseconds; it starts again after each part of
+   * `inParts`.
+   */
   timeoutMs: number
   /** Returns the record cache for the transaction (see `Reader.recordCache`). */
   recordCache: Reader['recordCache']
-  /** Called before each statement that may write to a table other than the event tables (cache/tables-written-by-statement.ts). */
+  /**
+   * Called before each statement that may write to a table other than the event tables
+   * (cache/tables-written-by-statement.ts).
+   */
   onOtherTables(): void
 }
 

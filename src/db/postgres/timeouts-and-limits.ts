@@ -20,8 +20,8 @@ export interface PostgresLimits {
    */
   responseTimeoutMs: number
   /**
-   * Time limit for a whole transaction, including retries after conflicts with other writers. It starts again after each part of a
-   * write of many rows.
+   * Time limit for a whole transaction, including retries after conflicts with other writers. It starts again after
+   * each part of a write of many rows.
    */
   transactionTimeoutMs: number
 }

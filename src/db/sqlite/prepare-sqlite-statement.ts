@@ -20,8 +20,8 @@ export function prepareSqliteStatement(db: DatabaseSync, text: string): Prepared
 }
 
 /**
- * Creates a function that contains the names of the columns as an object literal, `columns => ({ "id": columns[0], … })`:
- * assigning the values in a loop takes several times as long.
+ * Creates a function that contains the names of the columns as an object literal,
+ * `columns => ({ "id": columns[0], … })`: assigning the values in a loop takes several times as long.
  */
 function rowFunction(names: readonly string[]): ToRow {
   const members = names.map((name, index) => `${JSON.stringify(name)}: columns[${index}]`)

@@ -8,11 +8,13 @@ import { Worker } from 'node:worker_threads'
  */
 const PAGES_MIN = 4000
 const [major = 0, minor = 0] = (process.versions.sqlite ?? '').split('.').map(Number)
-/** Since version 3.51, SQLite counts the pages of the log without copying them. With older versions there is no thread. */
+/**
+ * Since version 3.51, SQLite counts the pages of the log without copying them. With older versions there is no thread.
+ */
 const CAN_COUNT = major > 3 || (major === 3 && minor >= 51)
 /**
- * Number of pages in the write-ahead log from which the connection that writes copies them itself, during a commit: with
- * the thread, this only happens if the thread fails or never finds time between two commits.
+ * Number of pages in the write-ahead log from which the connection that writes copies them itself, during a commit:
+ * with the thread, this only happens if the thread fails or never finds time between two commits.
  */
 export const PAGES_OF_WRITER = CAN_COUNT ? 16_000 : PAGES_MIN
 /** How long the thread waits for another checkpoint before it ends, to free its memory; milliseconds. */

@@ -19,8 +19,8 @@ export function requireSqliteDatabaseFile(file: string): void {
 
 /**
  * Creates the database file and its folder if they are missing. Only the owner can read the file, because it will
- * contain password hashes; SQLite gives its `-wal` and `-shm` files the same permissions. The file gets its name when it
- * has its first page, so an existing file of 0 bytes was truncated.
+ * contain password hashes; SQLite gives its `-wal` and `-shm` files the same permissions. The file gets its name when
+ * it has its first page, so an existing file of 0 bytes was truncated.
  * @throws {UnusableDatabaseError} when the file exists and has 0 bytes
  */
 export function createSqliteDatabaseFile(file: string): void {

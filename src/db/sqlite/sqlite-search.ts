@@ -12,8 +12,8 @@ const INDEXED_LETTERS_MAX = 64
 const NO_MATCH = '"   "'
 
 /**
- * Implements `Dialect.eventTextSearchSql` with the trigram index `event_text_search`. Texts that are not in the index yet
- * (`event_text_unindexed`) are compared with the search words. The alias `t` is read from the covering index
+ * Implements `Dialect.eventTextSearchSql` with the trigram index `event_text_search`. Texts that are not in the index
+ * yet (`event_text_unindexed`) are compared with the search words. The alias `t` is read from the covering index
  * `event_text_narrow`, because reading table rows with long descriptions would take most of the time.
  */
 export function eventTextSearchSql(words: readonly string[], where: Sql): { from: Sql; where: Sql } {

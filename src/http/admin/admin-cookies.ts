@@ -21,7 +21,8 @@ const NAMES: Record<CookieName, string> = {
 const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
 
 /**
- * With TLS, the prefix makes browsers refuse cookies that another host or an unencrypted connection has set (RFC 6265bis, 4.1.3).
+ * With TLS, the prefix makes browsers refuse cookies that another host or an unencrypted connection has set (RFC
+ * 6265bis, 4.1.3).
  */
 const prefixed = (request: WithOrigin, name: CookieName) => `${isEncrypted(request) ? '__Host-' : ''}${NAMES[name]}`
 

@@ -30,8 +30,9 @@ declare module 'fastify' {
 export const isAdminRequest = ({ raw }: Pick<FastifyRequest, 'raw'>) => (raw.url ?? '').startsWith(ADMIN_PREFIX)
 
 /**
- * Reads the session of requests to admin pages from their cookie. All other routes ignore cookies, so that no other site can make
- * a browser write. Call after `registerAuthentication` and before `registerRateLimits`, which counts requests by account.
+ * Reads the session of requests to admin pages from their cookie. All other routes ignore cookies, so that no other
+ * site can make a browser write. Call after `registerAuthentication` and before `registerRateLimits`, which counts
+ * requests by account.
  */
 export function registerAdminSessions(app: FastifyInstance, { db, now }: Services): void {
   app.decorateRequest('session', undefined)

@@ -27,7 +27,10 @@ const PACKAGE_IMPORT = /^((?:import|export)\b[^'"();=]*\bfrom\s*)(['"])([a-z0-9-
 /** Matches comments on lines of their own. They are removed, because they are a third of the bytes of the packages. */
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
-/** All modules of the text editor with their file names. The allowed markup is a module too, made from the list of the sanitizer. */
+/**
+ * All modules of the text editor with their file names. The allowed markup is a module too, made from the list of the
+ * sanitizer.
+ */
 export function readTextEditorModules(): { name: string; bytes: Buffer }[] {
   const packages = PACKAGES.map((name) => ({ name: `${name}.js`, url: new URL(import.meta.resolve(name)) }))
   const own = readdirSync(OWN).map((name) => ({ name, url: new URL(name, OWN) }))

@@ -33,8 +33,8 @@ import { revisionRoutes } from './revision-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 
 /**
- * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, their translations, and
- * their earlier versions.
+ * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, their
+ * translations, and their earlier versions.
  */
 export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const keys = keyTypesOfCollection(collection)

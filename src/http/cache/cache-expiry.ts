@@ -46,17 +46,20 @@ export async function findExpiryOfAnonymousResponse(
 }
 
 /**
- * The next midnight in UTC, at which the default date range of event lists changes (`collections/events/filters/date-window.ts`).
+ * The next midnight in UTC, at which the default date range of event lists changes
+ * (`collections/events/filters/date-window.ts`).
  */
 const nextUtcMidnight = (now: number) => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS
 
-/** The first second of the next day in a time zone. If daylight saving time skips midnight, that is the end of the gap. */
+/**
+ * The first second of the next day in a time zone. If daylight saving time skips midnight, that is the end of the gap.
+ */
 const nextMidnight = (now: number, zone: string) =>
   localToInstant(addDays(startOfDay(instantToLocal(now, zone)), 1), zone)
 
 /**
- * Whether a date parameter denotes the same date or time at both `first` and `last`, and so at all times between them: true
- * for `tomorrow`, false for `+2 hours`. For values without a time of day only the date is compared.
+ * Whether a date parameter denotes the same date or time at both `first` and `last`, and so at all times between them:
+ * true for `tomorrow`, false for `+2 hours`. For values without a time of day only the date is compared.
  */
 function isSameBound(value: unknown, zone: string, first: number, last: number): boolean {
   if (typeof value !== 'string') return false

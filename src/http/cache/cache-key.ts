@@ -6,8 +6,9 @@ import { isReadRequest } from '../request/read-and-write-methods.ts'
 
 export interface CacheKey {
   /**
-   * All that the response depends on, except the database and the time: origin of its links, whether the request contains the
-   * acknowledgement that the tec/v1 API requires, path, and sorted parameters. Parameters that a page ignores are left out.
+   * All that the response depends on, except the database and the time: origin of its links, whether the request
+   * contains the acknowledgement that the tec/v1 API requires, path, and sorted parameters. Parameters that a page
+   * ignores are left out.
    */
   key: string
   /** Whether `key` also contains the language of the reader. */
@@ -20,8 +21,8 @@ export interface CacheKey {
 }
 
 /**
- * Whether a request is a read without credentials, body and preference for strict handling, so that its response depends
- * only on the URL, the database and the time.
+ * Whether a request is a read without credentials, body and preference for strict handling, so that its response
+ * depends only on the URL, the database and the time.
  */
 export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
   isReadRequest({ method }) &&

@@ -37,8 +37,8 @@ export interface CachedResponse {
   /** Whether the route supports CORS, so that CORS headers must be added when a request has an `Origin` header. */
   variesByOrigin: boolean
   /**
-   * Time at which the response was computed, in seconds since 1970-01-01 UTC. It is in the future after the clock of the
-   * machine was put back; the response may then contain records that are not published yet.
+   * Time at which the response was computed, in seconds since 1970-01-01 UTC. It is in the future after the clock of
+   * the machine was put back; the response may then contain records that are not published yet.
    */
   computedAt: number
   /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */

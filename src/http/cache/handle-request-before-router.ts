@@ -38,8 +38,8 @@ function readCacheKey(context: CacheContext, raw: IncomingMessage, response: Ser
 }
 
 /**
- * The key by which identical requests share a response. It always contains the language of the reader, because it is not yet
- * decided whether the response depends on it.
+ * The key by which identical requests share a response. It always contains the language of the reader, because it is
+ * not yet decided whether the response depends on it.
  */
 const coalescingKeyOf = ({ readerLanguageOfRequest }: CacheContext, raw: IncomingMessage, cacheKey: CacheKey) =>
   `${cacheKey.version} ${addReaderLanguageToCacheKey(cacheKey, cacheKey.hasLanguage ? '' : readerLanguageOfRequest(raw)).key}`

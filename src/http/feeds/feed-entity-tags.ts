@@ -14,8 +14,8 @@ export interface FeedEntityTags {
   /**
    * Computes the entity tag of a feed.
    * @param query the parameters that select the events of the feed
-   * @returns undefined for requests with credentials, and when the feed may change at any moment (e.g. with `start_date=+2
-   * hours`)
+   * @returns undefined for requests with credentials, and when the feed may change at any moment (e.g. with
+   * `start_date=+2 hours`)
    */
   tagFor(request: FastifyRequest, version: string, scope: Scope, query: EventQuery): Promise<FeedEntityTag | undefined>
   /**

@@ -43,8 +43,8 @@ export interface ListFeed {
   /** Address of the feed, if it is not that of the list feed of the API. */
   self?: string
   /**
-   * Database version, read before everything else that the feed is created from: a write while the feed is being created
-   * then leads to a new entity tag.
+   * Database version, read before everything else that the feed is created from: a write while the feed is being
+   * created then leads to a new entity tag.
    */
   version: string
 }
@@ -131,7 +131,9 @@ async function findFeedEvents(
   )
 }
 
-/** The query for a feed with all events: from `FEED_DAYS_BACK` days ago on, unless the request has its own start date. */
+/**
+ * The query for a feed with all events: from `FEED_DAYS_BACK` days ago on, unless the request has its own start date.
+ */
 const calendarQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   start_date: startOfDay(addDays(instantToLocal(now, site.timezone), -FEED_DAYS_BACK)),
   ...query,

@@ -11,7 +11,9 @@ export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
 /** The queue in which a request waits; `always` if it is admitted without waiting. */
 export type QueueOrAlways = QueueName | 'always'
 
-/** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
+/**
+ * URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded.
+ */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 const SITEMAP = new RegExp(`^${SITE_PREFIX}/sitemap`)
 /** Generated pictures for previews of links, which take a tenth of a second of a processor core to draw. */

@@ -40,8 +40,8 @@ const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
   isAnonymous && name === 'writes' ? ANONYMOUS_WRITE_SHARE : 1
 
 /**
- * Limits writes and slow reads. Authenticated requests are counted by account, anonymous ones by client network. Call after
- * `registerAuthentication`.
+ * Limits writes and slow reads. Authenticated requests are counted by account, anonymous ones by client network. Call
+ * after `registerAuthentication`.
  */
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {

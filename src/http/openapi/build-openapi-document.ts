@@ -12,8 +12,8 @@ import { buildRequestBodyComponents } from './request-bodies.ts'
 import { buildResponseSchemas } from './response-schemas.ts'
 
 /**
- * Creates the OpenAPI 3.1 document of the API, from the schemas that validate requests and from the translated descriptions
- * of a language.
+ * Creates the OpenAPI 3.1 document of the API, from the schemas that validate requests and from the translated
+ * descriptions of a language.
  */
 export function buildOpenApiDocument(scope: DocumentInputs): JsonObject {
   const { endpoints, language, site, urls } = scope

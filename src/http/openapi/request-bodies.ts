@@ -88,8 +88,8 @@ const RECORD_ID = { type: 'integer', minimum: 1 }
 const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
 /**
- * Schema of the venues, organizers or series of an event: ids of existing records, or the fields of new ones. It is written
- * here because the field is validated by code and not by a schema.
+ * Schema of the venues, organizers or series of an event: ids of existing records, or the fields of new ones. It is
+ * written here because the field is validated by code and not by a schema.
  */
 function linkTo(record: string): JsonObject {
   const one = [RECORD_ID, EXISTING_RECORD, { $ref: `#/components/schemas/New${record}` }]

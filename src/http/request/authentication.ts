@@ -11,7 +11,8 @@ declare module 'fastify' {
     /** The user who sent the request; `ANONYMOUS` if the request has no credentials. */
     caller: Caller
     /**
-     * Whether the request has credentials, so that the response is for this user only and shared caches must not store it.
+     * Whether the request has credentials, so that the response is for this user only and shared caches must not store
+     * it.
      */
     hasPrivateResponse: boolean
   }

@@ -16,7 +16,8 @@ export const registerIdempotencyKeys = (app: FastifyInstance) => app.decorateReq
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Reads the header `Idempotency-Key`. Undefined if it is absent, or if the request is anonymous: then it can write nothing.
+ * Reads the header `Idempotency-Key`. Undefined if it is absent, or if the request is anonymous: then it can write
+ * nothing.
  * @throws {CalendarError} when the header is malformed
  */
 export function readIdempotencyKeyOfRequest(request: FastifyRequest): IdempotentRequest | undefined {

@@ -31,7 +31,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a request to the route may upload a file. Files of other requests are discarded. */
     acceptsFile?: (request: FastifyRequest) => boolean
-    /** Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413. */
+    /**
+     * Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413.
+     */
     reportsLargeFiles?: boolean
     /** Folder to which files of any type are written while they are received, instead of into memory. */
     uploadFolder?: string | undefined

@@ -14,10 +14,9 @@ export interface OriginOptions {
 }
 
 /**
- * Creates a function that determines the origin of a request and its links: that of the language whose domain the request
- * names, else the configured `PUBLIC_URL`, else the host of the request if
- * it is allowed, else the local address of the connection. The host is checked so that no request can put a foreign
- * host into a cached response.
+ * Creates a function that determines the origin of a request and its links: that of the language whose domain the
+ * request names, else the configured `PUBLIC_URL`, else the host of the request if it is allowed, else the local
+ * address of the connection. The host is checked so that no request can put a foreign host into a cached response.
  */
 export function createRequestOriginReader({
   publicUrl,

@@ -35,9 +35,9 @@ export const FEED_PATH = new RegExp(`^${API_PREFIX}/(events|series)(/[^/?]+)?\\.
  * the route (API contract: faces and roots).
  * @param url path and query of the request
  * @param domainLanguage the language whose own domain the request names
- * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for the
- * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below `/admin` and `/~admin/submit/…` for those below `/submit`,
- * `/~site/…` for everything else
+ * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for
+ * the newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below
+ * `/admin` and `/~admin/submit/…` for those below `/submit`, `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,

@@ -14,7 +14,8 @@ export const registerSubmissionKeys = (app: FastifyInstance) => app.decorateRequ
 
 /**
  * Creates an `onRequest` hook that sets `request.submissionKey`.
- * @throws {CalendarError} 401 without a valid key; 403 for a page that may not use the key, or while submissions are off
+ * @throws {CalendarError} 401 without a valid key; 403 for a page that may not use the key, or while submissions are
+ * off
  */
 export const submissionKeyHook =
   ({ db, settings }: Services) =>

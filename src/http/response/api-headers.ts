@@ -55,8 +55,8 @@ export interface ApiHeaderOptions {
 }
 
 /**
- * Adds the headers of every API response, including errors (API contract, part 2). If shared caches may store responses,
- * `Vary: Authorization` keeps them from sending these responses to requests with credentials.
+ * Adds the headers of every API response, including errors (API contract, part 2). If shared caches may store
+ * responses, `Vary: Authorization` keeps them from sending these responses to requests with credentials.
  */
 export function addHeadersToApiResponses(
   app: FastifyInstance,

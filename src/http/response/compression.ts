@@ -8,7 +8,9 @@ export type Coding = 'br' | 'gzip'
 /** The content codings that the server supports, in order of preference. */
 export const CODINGS: readonly Coding[] = ['br', 'gzip']
 
-/** Returns the supported coding that an `Accept-Encoding` header prefers; `none` for no compression (RFC 9110, 12.5.3). */
+/**
+ * Returns the supported coding that an `Accept-Encoding` header prefers; `none` for no compression (RFC 9110, 12.5.3).
+ */
 const preferredCoding = memoize((acceptEncoding): Coding | 'none' => {
   const weights = new Map<string, number>()
   for (const item of acceptEncoding.toLowerCase().split(',')) {

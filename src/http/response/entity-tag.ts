@@ -6,8 +6,8 @@ import { CODINGS, type Coding } from './compression.ts'
 export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 /**
- * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of
- * their bytes instead, for `If-None-Match`: their clients cannot write.
+ * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests
+ * get a tag of their bytes instead, for `If-None-Match`: their clients cannot write.
  */
 export function setEntityTagOfRecordVersion(reply: FastifyReply, record: { version: number }): void {
   if (reply.request.hasPrivateResponse) reply.header('etag', entityTagOfRecordVersion(record))

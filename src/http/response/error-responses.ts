@@ -25,8 +25,8 @@ const wantsErrorPage = ({ raw, routeOptions, headers }: FastifyRequest) =>
   PAGE_URL.test(raw.url ?? '') && (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
 
 /**
- * Registers the error handler. Errors are sent as JSON in the format of the API contract, or to browsers as an HTML page.
- * Unexpected errors are logged; the client gets a 500 without details.
+ * Registers the error handler. Errors are sent as JSON in the format of the API contract, or to browsers as an HTML
+ * page. Unexpected errors are logged; the client gets a 500 without details.
  */
 export function registerErrorResponses(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setErrorHandler(async (error, request, reply) => {

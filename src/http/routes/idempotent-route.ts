@@ -98,10 +98,11 @@ function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOut
 }
 
 /**
- * Writes, and sends the response. The response to a request with an idempotency key is stored in the transaction of the write.
+ * Writes, and sends the response. The response to a request with an idempotency key is stored in the transaction of the
+ * write.
  * @param write runs at most one transaction, and returns its result
- * @param prepare converts the result to the response; the database of its scope is the transaction or, if there was none, the
- * database itself. May be called several times
+ * @param prepare converts the result to the response; the database of its scope is the transaction or, if there was
+ * none, the database itself. May be called several times
  */
 export async function writeAndSendResponse<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -30,7 +30,8 @@ const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 're
 
 /**
  * Creates a function that checks the names of the parameters and body fields of a request, and of the members of inline
- * records. Those that the route does not have are ignored, and the header `X-Ignored-Parameters` lists them (docs/decisions/0036).
+ * records. Those that the route does not have are ignored, and the header `X-Ignored-Parameters` lists them
+ * (docs/decisions/0036).
  * @throws {CalendarError} `rest_invalid_param` for unknown names, if the request prefers strict handling
  */
 export function createParameterNameCheck<R extends CheckedRoute>(
@@ -132,7 +133,10 @@ function unknownNames(request: FastifyRequest, names: readonly IgnoredName[]): C
   return new CalendarError('rest_invalid_param', { data: { problems: problems.found } })
 }
 
-/** A name as an item of a list in a header: a token or, with characters that a token cannot contain, a string (RFC 8941). */
+/**
+ * A name as an item of a list in a header: a token or, with characters that a token cannot contain, a string (RFC
+ * 8941).
+ */
 function headerItem(name: string): string {
   if (/^[a-z*][\w!#$%&'*+.^`|~:/-]*$/i.test(name)) return name
   const encoded = name.replace(/[^\x20-\x7e]/gu, encodeURIComponent)

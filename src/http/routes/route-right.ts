@@ -1,8 +1,8 @@
 import { ANONYMOUS, type Caller, hasRight, type Right, ROLES, type Role } from '../../core/caller.ts'
 
 /**
- * The users who may use a route: anyone, forms on other sites with a submission key, users with a right, or users with a right over
- * the record in the path.
+ * The users who may use a route: anyone, forms on other sites with a submission key, users with a right, or users with
+ * a right over the record in the path.
  */
 export type RouteRight = 'anyone' | 'submission-key' | Right | RecordRight
 

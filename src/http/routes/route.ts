@@ -16,21 +16,21 @@ export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
  */
 export interface Route {
   /**
-   * The base of the path: the path of each REST API, native and The Events Calendar (`namespace`, the default),
-   * that of the newer API of The Events Calendar (`tec/v1`), `/wp-json` (`wordpress`), or the root of the server (`host`). All
+   * The base of the path: the path of each REST API, native and The Events Calendar (`namespace`, the default), that of
+   * the newer API of The Events Calendar (`tec/v1`), `/wp-json` (`wordpress`), or the root of the server (`host`). All
    * but the last also exist below each language prefix.
    */
   base?: 'namespace' | 'tec/v1' | 'wordpress' | 'host'
   /**
-   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-syntax.ts`. Several routes may have the
-   * same path with different methods.
+   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-syntax.ts`. Several routes may
+   * have the same path with different methods.
    */
   path: string
   methods: readonly Method[]
   right: RouteRight
   /**
-   * Whether the route changes one record that has a version. Requests may then name the versions that the record may have:
-   * in `If-Match` or in the field `version`.
+   * Whether the route changes one record that has a version. Requests may then name the versions that the record may
+   * have: in `If-Match` or in the field `version`.
    */
   isConditional?: boolean
   /** Whether clients may repeat a request with an `Idempotency-Key` (see idempotent-route.ts). */
@@ -40,13 +40,13 @@ export interface Route {
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
   /**
-   * Folder to which an uploaded file of any type is written while it is received. Such a route `takesFile`, but need not get
-   * one; users without the right are refused before their file is read.
+   * Folder to which an uploaded file of any type is written while it is received. Such a route `takesFile`, but need
+   * not get one; users without the right are refused before their file is read.
    */
   uploadFolder?: string
   /**
-   * Whether pages of an origin may read responses, also those to OPTIONS (CORS). If undefined, those of every origin may. All
-   * routes of a path must have the same function.
+   * Whether pages of an origin may read responses, also those to OPTIONS (CORS). If undefined, those of every origin
+   * may. All routes of a path must have the same function.
    */
   allowsOrigin?: (origin: string) => Promise<boolean>
   /** Fastify hooks of this route, which run after those of the server. */
@@ -61,8 +61,8 @@ export interface Route {
 /** A route that is listed in the route index and the OpenAPI document. */
 export interface DocumentedRoute extends Route {
   /**
-   * Operation id in the OpenAPI document, e.g. `listEvents`. The summary of the operation is the message `operation.<id>`
-   * or, if there is none, `operation.<verb>`.
+   * Operation id in the OpenAPI document, e.g. `listEvents`. The summary of the operation is the message
+   * `operation.<id>` or, if there is none, `operation.<verb>`.
    */
   id: string
   verb: Verb
@@ -82,7 +82,8 @@ export interface DocumentedRoute extends Route {
   /** Media type of the response, if it is a feed. Feeds have no schema. */
   mediaType?: string
   /**
-   * Error codes of the route, in addition to those that `failuresOf` in openapi/document-responses.ts adds to every operation.
+   * Error codes of the route, in addition to those that `failuresOf` in openapi/document-responses.ts adds to every
+   * operation.
    */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }

@@ -4,8 +4,8 @@ import { missingRightError, Problems } from '../../core/errors.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 
 /**
- * Creates a hook that rejects users without a right. Register it as `onRequest` of a route that takes a file, so that the
- * body of a rejected request is not read.
+ * Creates a hook that rejects users without a right. Register it as `onRequest` of a route that takes a file, so that
+ * the body of a rejected request is not read.
  */
 export const createUploadRightHook = (services: Services, right: Right) => async (request: FastifyRequest) => {
   const problems = new Problems()

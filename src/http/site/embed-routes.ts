@@ -18,7 +18,10 @@ const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.
 /** Scripts that the element loads when it needs them: the last part of their names, with their modules. */
 const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
 
-/** Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example page. */
+/**
+ * Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example
+ * page.
+ */
 export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const elementScript = createElementScript()
   registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>

@@ -7,7 +7,10 @@ import { registerHashedStaticFile } from './static-files.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
-/** The style sheet of all pages: the files of `pages/assets/styles` in the order of their names, and the classes for numbers. */
+/**
+ * The style sheet of all pages: the files of `pages/assets/styles` in the order of their names, and the classes for
+ * numbers.
+ */
 function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()

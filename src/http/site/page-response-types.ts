@@ -28,8 +28,8 @@ export type PageResponse = HtmlPage | Redirect | PageFeed
 
 /**
  * A function that creates the response to a request for a page.
- * @param addresses what the address may mean: view, date, record and so on (see parse-page-address.ts). More than one if a
- * slug equals another word; to be tried in this order
+ * @param addresses what the address may mean: view, date, record and so on (see parse-page-address.ts). More than one
+ * if a slug equals another word; to be tried in this order
  */
 export type PageHandler = (
   visit: PageContext,

@@ -17,8 +17,8 @@ const NO_PARAMETERS: UsedParameters = { names: new Set(), listsOthers: false }
 const USED_BY_PAGES: UsedParameters = { names: PAGE_PARAMETERS, listsOthers: false }
 
 /**
- * The query parameters on which feeds depend: their own, those that choose the language, `id`, and `rest_route`, which can
- * contain the path.
+ * The query parameters on which feeds depend: their own, those that choose the language, `id`, and `rest_route`, which
+ * can contain the path.
  */
 const FEED_PARAMETERS: UsedParameters = {
   names: new Set([

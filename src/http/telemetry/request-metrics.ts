@@ -6,7 +6,9 @@ export type CacheHitCounts = [number, number, number, number]
 
 /** Counts the requests of this process. */
 export interface RequestMetrics {
-  /** Returns the cache hit counters of a route, which the caller increments at the index from `indexOfCacheHitCounter`. */
+  /**
+   * Returns the cache hit counters of a route, which the caller increments at the index from `indexOfCacheHitCounter`.
+   */
   hitCountsOf(route: string): CacheHitCounts
   /** Number of requests whose response was cacheable but not in the cache. */
   cacheMisses: number
@@ -155,8 +157,8 @@ const UNKNOWN_ROUTE = 'none'
 export const REFUSED_ROUTE = 'refused'
 
 /**
- * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that the
- * number of labels is bounded.
+ * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that
+ * the number of labels is bounded.
  */
 export function routePatternForMetrics({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
   return is404 ? UNKNOWN_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')

@@ -12,7 +12,10 @@ interface EditLink {
   label: string
 }
 
-/** The links to admin pages for a public page, as JSON: to its record, if the user may edit it, and to the form of a new event. */
+/**
+ * The links to admin pages for a public page, as JSON: to its record, if the user may edit it, and to the form of a new
+ * event.
+ */
 export const editLinksOfPublicPageHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context

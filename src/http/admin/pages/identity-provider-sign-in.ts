@@ -17,7 +17,10 @@ import { startSessionAndRedirect } from './sign-in-pages.ts'
 type Visit = AdminVisit<AdminContext>
 type Refusal = IdentityRefusal | IdentityProviderError['kind']
 
-/** Sends the browser to the identity provider. A cookie contains the page to show afterwards, and a secret, so that only this browser can complete the sign-in. */
+/**
+ * Sends the browser to the identity provider. A cookie contains the page to show afterwards, and a secret, so that only
+ * this browser can complete the sign-in.
+ */
 export const identityProviderSignInHandler: AdminHandler<AdminContext> = {
   async show(visit) {
     const { context, request, sent } = visit

@@ -169,7 +169,10 @@ export const deletePictureHandler: AdminHandler = {
   },
 }
 
-/** The file of a picture, also of one that only users who are signed in may see. The query parameter `size` names a smaller copy. */
+/**
+ * The file of a picture, also of one that only users who are signed in may see. The query parameter `size` names a
+ * smaller copy.
+ */
 export const pictureFileHandler: AdminHandler = {
   async show(visit) {
     const { context, sent, sizes } = visit

@@ -106,7 +106,10 @@ export const createPasswordLinkHandler: AdminHandler = {
   },
 }
 
-/** Creates a link with which a user sets a password, and puts it into a mail if the user has an address and mail is delivered. */
+/**
+ * Creates a link with which a user sets a password, and puts it into a mail if the user has an address and mail is
+ * delivered.
+ */
 async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext, { id, login }: Account) {
   const address = scope.urls.origins[0] + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined

@@ -50,7 +50,9 @@ export const rightToEditPicture: RecordRight = {
 /** Converts a written picture to the response, before the response is sent. */
 type PreparePicture = (found: FoundPicture) => PreparedResponse
 
-/** Stores the picture that a request uploads. The hook `createUploadRightHook` has already checked the right to upload. */
+/**
+ * Stores the picture that a request uploads. The hook `createUploadRightHook` has already checked the right to upload.
+ */
 export async function respondToPictureUpload(
   services: Services,
   { request, reply }: Pick<PictureRequest, 'request' | 'reply'>,

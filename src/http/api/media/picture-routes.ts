@@ -25,7 +25,9 @@ import {
   rightToEditPicture,
 } from './picture-requests.ts'
 
-/** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */
+/**
+ * The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves.
+ */
 export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
   listRoute(services),
   {

@@ -21,10 +21,11 @@ export function requireExperimentalAcknowledgement({ raw }: FastifyRequest): voi
 }
 
 /**
- * Finds the record whose id is in the path, for a caller who may read it or, for a write, edit it. Sets the `Allow` header to
- * the methods that the caller may use on it.
+ * Finds the record whose id is in the path, for a caller who may read it or, for a write, edit it. Sets the `Allow`
+ * header to the methods that the caller may use on it.
  * @param problems invalid parameters, which are thrown before the rights are checked
- * @throws {CalendarError} 401 or 403 without the right and for unknown ids; in the order in which The Events Calendar checks
+ * @throws {CalendarError} 401 or 403 without the right and for unknown ids; in the order in which The Events Calendar
+ * checks
  */
 export async function findTecV1Record(
   services: Services,

@@ -27,8 +27,8 @@ import {
 import type { Resource } from './tec-v1-resources.ts'
 
 /**
- * All routes of the tec/v1 API for a collection such as venues: list and read, and if this API writes it, create, update and
- * delete.
+ * All routes of the tec/v1 API for a collection such as venues: list and read, and if this API writes it, create,
+ * update and delete.
  */
 export function tecV1RecordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
   const reads = [listRoute(services, resource), readRoute(services, resource)]

@@ -3,8 +3,8 @@ import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import { splitListParameter } from '../../../core/schema/field-types.ts'
 
 /**
- * The relations of `_links` whose resources a response shall contain, from the parameter `_embed`. Undefined without it; `all`
- * for `_embed` without names.
+ * The relations of `_links` whose resources a response shall contain, from the parameter `_embed`. Undefined without
+ * it; `all` for `_embed` without names.
  */
 export function parseEmbedParameter({ query }: FastifyRequest): ReadonlySet<string> | 'all' | undefined {
   const { _embed: sent } = query as { _embed?: unknown }

@@ -56,7 +56,8 @@ async function respond(checked: Checked<StaticDecode<typeof schema>, undefined>)
 /**
  * Finds the post whose page has a URL.
  * @returns also the scope in the language of the page
- * @throws {CalendarError} `oembed_invalid_url` when it is not the page of a public event, venue or organizer of this site
+ * @throws {CalendarError} `oembed_invalid_url` when it is not the page of a public event, venue or organizer of this
+ * site
  */
 async function findEmbedded(
   scope: Scope,

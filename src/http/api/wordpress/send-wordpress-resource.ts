@@ -8,8 +8,8 @@ import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { sendJson } from '../../response/send-json.ts'
 
 /**
- * What every resource of the WordPress REST API has: the parameters `context` and `_fields`, and links to other resources
- * (https://developer.wordpress.org/rest-api/).
+ * What every resource of the WordPress REST API has: the parameters `context` and `_fields`, and links to other
+ * resources (https://developer.wordpress.org/rest-api/).
  */
 
 const CONTEXTS = ['view', 'embed', 'edit'] as const
@@ -59,7 +59,8 @@ const NO_FIELD = '?'
 
 /**
  * Returns the selected fields of a resource, or of each resource in a list.
- * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a field
+ * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a
+ * field
  */
 export function pickResourceFields(body: unknown, wanted: unknown): unknown {
   const names = (splitListParameter(wanted) ?? [])

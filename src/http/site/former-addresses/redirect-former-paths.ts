@@ -20,8 +20,8 @@ const INDEX_FILE = /^\/index\.php[/\\]+(?=[^/\\])/
 
 /**
  * Redirects requests for paths that have no page here, but had one on the site before it moved to Almanac: paths of
- * pictures and sitemaps, and paths of pages with another beginning. Runs before credentials are checked, like the refusal of unknown
- * paths.
+ * pictures and sitemaps, and paths of pages with another beginning. Runs before credentials are checked, like the
+ * refusal of unknown paths.
  */
 export function registerRedirectsOfFormerPaths(app: FastifyInstance, { db, now }: Services): void {
   // The beginnings that paths of pages had before, loaded once for each version of the database, so that a request with

@@ -16,7 +16,10 @@ const TYPES = {
   json: 'application/json; charset=utf-8',
 }
 
-/** The background of maps that the operator configured: the URL template of tiles, or the path or address of a PMTiles file. */
+/**
+ * The background of maps that the operator configured: the URL template of tiles, or the path or address of a PMTiles
+ * file.
+ */
 export interface MapSource {
   type: 'tiles' | 'archive'
   source: string

@@ -41,9 +41,9 @@ export const listMapLibraryFilesToPackage = (): MapLibraryFile[] =>
   Object.entries({ ...FILES, ...LICENCES }).map(([name, locate]) => ({ name, url: locate() }))
 
 /**
- * Reads a file of the map library as browsers load it: without references to source maps, which are not served, and as a
- * module. The package `pmtiles` has a script that defines a global variable; its modules import packages by name, which
- * browsers cannot resolve.
+ * Reads a file of the map library as browsers load it: without references to source maps, which are not served, and as
+ * a module. The package `pmtiles` has a script that defines a global variable; its modules import packages by name,
+ * which browsers cannot resolve.
  */
 export function readMapLibraryFile({ name, url }: MapLibraryFile): Buffer {
   const text = readFileSync(url, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')

@@ -53,8 +53,8 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
 }
 
 /**
- * The fields of repeated events and their dates that the native API has too, except `parent`, which is `id` here, and the summary
- * `occurrences`, whose address this API does not serve.
+ * The fields of repeated events and their dates that the native API has too, except `parent`, which is `id` here, and
+ * the summary `occurrences`, whose address this API does not serve.
  */
 function presentRepeatFields(scope: Scope, event: EventRow) {
   const { parent: _, occurrences: __, ...fields } = presentRecurrenceFields(scope, event)

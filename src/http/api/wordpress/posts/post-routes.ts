@@ -10,7 +10,9 @@ import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-r
 import { postListParameters } from './post-list-parameters.ts'
 import { handleListWordpressPosts, handleReadWordpressPost, refuseWordpressPostWrite } from './post-requests.ts'
 
-/** The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`). */
+/**
+ * The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`).
+ */
 export function wordpressPostRoutes(services: Services, kind: PostKind): Route[] {
   const all = { base: 'wordpress', path: `/wp/v2/${wordpressRestBaseOfKind(kind)}` } as const
   const one = { base: 'wordpress', path: `${all.path}/{id}` } as const

@@ -43,7 +43,9 @@ const RENAMED = optionalParameterSet(
   Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
 )
 
-/** Each WordPress setting with its counterpart in this server. Settings without a counterpart are accepted and ignored. */
+/**
+ * Each WordPress setting with its counterpart in this server. Settings without a counterpart are accepted and ignored.
+ */
 const WORDPRESS_SETTINGS: ParameterSet<Partial<Settings>> = {
   schema: RENAMED.schema,
   read(sent: Record<string, unknown>, problems: Problems) {

@@ -18,8 +18,8 @@ export interface UserQuery {
 }
 
 /**
- * Lists users: administrators see all, everybody else those who have published something. There are few accounts, so they
- * are filtered and sorted here instead of in SQL.
+ * Lists users: administrators see all, everybody else those who have published something. There are few accounts, so
+ * they are filtered and sorted here instead of in SQL.
  */
 export async function listWordpressUsers(
   { db, caller, now }: Scope,
@@ -66,8 +66,8 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
 }
 
 /**
- * Loads those of the accounts with these ids that the caller may see: administrators see all, everybody else their own and
- * those of users who have published something.
+ * Loads those of the accounts with these ids that the caller may see: administrators see all, everybody else their own
+ * and those of users who have published something.
  */
 export async function listVisibleAccounts({ db, caller, now }: Scope, ids: readonly number[]): Promise<Account[]> {
   if (hasRight(caller, 'users:list')) return readAccountsById(db, ids)
