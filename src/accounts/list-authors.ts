@@ -1,6 +1,6 @@
 import { POST_KINDS } from '../core/kinds.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisibleCondition } from '../db/sql-fragments.ts'
+import { and, or, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
 import { ACCOUNT_COLUMNS, type Account } from './account-store.ts'
 
 /** Condition: the account (alias `a`) is the author of a public event, venue or organizer. */
@@ -8,7 +8,7 @@ const isAuthor = (now: number): Sql =>
   or(
     POST_KINDS.map(
       (kind) =>
-        sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.author_id = a.id AND (${publiclyVisibleCondition(now)}))`,
+        sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.author_id = a.id AND (${publiclyVisibleCondition(now)}))`,
     ),
   )
 

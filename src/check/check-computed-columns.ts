@@ -4,7 +4,7 @@ import { foldText } from '../core/text/fold-text.ts'
 import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
-import { foreignKeyColumn, textTable } from '../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, textTableOfKind } from '../db/sql-fragments.ts'
 import {
   type CheckContext,
   createViolations,
@@ -37,13 +37,13 @@ export const foldedTexts: Invariant = {
 }
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
-  const id = foreignKeyColumn(kind)
+  const id = foreignKeyColumnOfKind(kind)
   const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
   const [wrongFolded, forbiddenHtml]: [string[], string[]] = [[], []]
   const interval = await chooseSamplingInterval(db, `${kind}_text`, textsMax)
   const isSampled = interval > 1 ? sql`${id} % ${raw(String(interval))} = 0` : sql`1 = 1`
-  for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTable(kind)}`, id, isSampled)) {
+  for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTableOfKind(kind)}`, id, isSampled)) {
     const { title, description, excerpt, title_folded, search_text } = row
     const isFolded = foldText(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
     if (!isFolded) wrongFolded.push(`${row.id} ${row.language}`)

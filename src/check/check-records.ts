@@ -1,6 +1,6 @@
 import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { foreignKeyColumn, idOfRecordWithTextsSql, kindTable, textTable } from '../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, idOfRecordWithTextsSql, tableOfKind, textTableOfKind } from '../db/sql-fragments.ts'
 import { findViolations, findViolationsOfEach, type Invariant } from './invariant-type.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
@@ -16,9 +16,9 @@ export const originalTexts: Invariant = {
         db,
         kind,
         'have no text in their original language',
-        sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
-          SELECT 1 FROM ${textTable(kind)} t
-          WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = p.original_language)`,
+        sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE NOT EXISTS (
+          SELECT 1 FROM ${textTableOfKind(kind)} t
+          WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = p.original_language)`,
       ),
     ),
 }
@@ -34,8 +34,8 @@ export const uniqueSlugs: Invariant = {
         db,
         `${kind}_text`,
         'have no slug',
-        sql`SELECT t.${foreignKeyColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
-          JOIN ${kindTable(kind)} p ON p.id = t.${foreignKeyColumn(kind)}
+        sql`SELECT t.${foreignKeyColumnOfKind(kind)} || ' ' || t.language AS id FROM ${textTableOfKind(kind)} t
+          JOIN ${tableOfKind(kind)} p ON p.id = t.${foreignKeyColumnOfKind(kind)}
           WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}
             ${canRepeat(kind) ? raw('AND p.repeat_id IS NULL') : raw('')}`,
       )),
@@ -46,7 +46,7 @@ export const uniqueSlugs: Invariant = {
           'share their slug with another record (languages and slugs)',
           // This query must not use the unique index on slugs, because the index may be damaged.
           sql`SELECT language || ' ' || slug AS id FROM (
-              SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTable(kind)}
+              SELECT ${unindexed(db, 'language')} AS language, ${unindexed(db, 'slug')} AS slug FROM ${textTableOfKind(kind)}
             ) AS t WHERE slug <> '' GROUP BY language, slug HAVING count(*) > 1`,
         ),
       )),

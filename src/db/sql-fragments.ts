@@ -9,13 +9,13 @@ import { join, type Reader, raw, type Sql, sql } from './database.ts'
  */
 
 /** The table of a kind of record, such as `event`. */
-export const kindTable = (kind: Kind) => raw(kind)
+export const tableOfKind = (kind: Kind) => raw(kind)
 /** The table with the texts of a kind of record in all languages, such as `event_text`. */
-export const textTable = (kind: Kind) => raw(`${kind}_text`)
+export const textTableOfKind = (kind: Kind) => raw(`${kind}_text`)
 /** The name of the foreign key column that refers to a kind of record, such as `event_id`. */
-export const foreignKeyColumn = (kind: Kind) => raw(`${kind}_id`)
+export const foreignKeyColumnOfKind = (kind: Kind) => raw(`${kind}_id`)
 /** The table that links events to a kind of record, such as `event_venue`. */
-export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
+export const eventLinkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
 /**
  * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The
@@ -123,8 +123,8 @@ export function isTextInDisplayLanguageCondition(
   { language, siteDefault }: DisplayLanguage,
   original = sql`p.original_language`,
 ): Sql {
-  const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
-    WHERE x.${foreignKeyColumn(kind)} = t.${foreignKeyColumn(kind)} AND x.language = ${other})`
+  const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} x
+    WHERE x.${foreignKeyColumnOfKind(kind)} = t.${foreignKeyColumnOfKind(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
   // The languages are compared first: PostgreSQL may read all texts of a language to find out which records have none.
   const fallback =
@@ -156,7 +156,7 @@ export function displayedTextContainsWordsCondition(
 
 /** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */
 export const displayedTextMeetsCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)}
+  sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)}
     AND ${isTextInDisplayLanguageCondition(kind, display)} AND ${condition})`
 
 /**

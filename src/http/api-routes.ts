@@ -17,17 +17,17 @@ import { RESOURCES } from './api/tec-v1/tec-v1-resources.ts'
 import { undoBatchRoute } from './api/undo-batch-route.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
 import type { FeedSender } from './feeds/feed-sender.ts'
+import { convertToOpenApiSchema } from './openapi/convert-to-openapi-schema.ts'
 import { createEndpointLister, type Endpoint } from './openapi/endpoints.ts'
 import { openApiDocumentRoute } from './openapi/openapi-document-route.ts'
-import { convertToPublishedSchema } from './openapi/published-schema.ts'
 import { apiReferenceRoute } from './openapi/reference/reference-routes.ts'
 import { buildResponseSchemas } from './openapi/response-schemas.ts'
-import { createOptionsResponder, indexRoute } from './openapi/route-index-route.ts'
+import { createResponderToOptionsRequests, indexRoute } from './openapi/route-index-route.ts'
 import { TEC_V1_EXAMPLES } from './openapi/tec-v1-examples.ts'
-import type { Services } from './request/create-scope.ts'
+import type { Services } from './request/create-request-scope.ts'
 import type { OptionsResponder } from './routes/register-routes.ts'
 import type { DocumentedRoute } from './routes/route.ts'
-import { healthRoutes } from './site/health-routes.ts'
+import { healthCheckRoutes } from './site/health-routes.ts'
 
 interface Options {
   /** The cache of resized pictures. */
@@ -66,9 +66,9 @@ export function createApiRoutes(
     ...importRunRoutes(services),
     ...startImportRoutes(services, uploads),
     apiReferenceRoute(services, endpoints),
-    ...healthRoutes(services.db),
+    ...healthCheckRoutes(services.db),
   )
-  return { routes, respondToOptions: createOptionsResponder(services, endpoints) }
+  return { routes, respondToOptions: createResponderToOptionsRequests(services, endpoints) }
 }
 
 /** Creates the routes of the tec/v1 API, and the function that answers OPTIONS requests to them. */
@@ -84,11 +84,11 @@ export function createTecV1Routes(services: Services): {
     openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'readDocument', examples: TEC_V1_EXAMPLES }),
     ...RESOURCES.flatMap((resource) => tecV1RecordRoutes(services, resource)),
   )
-  return { routes, respondToOptions: createOptionsResponder(services, endpoints, recordSchemaOf) }
+  return { routes, respondToOptions: createResponderToOptionsRequests(services, endpoints, recordSchemaOf) }
 }
 
 /** The schema of the records at an endpoint, which WordPress includes in responses to OPTIONS. */
 function recordSchemaOf({ operations: [operation] }: Endpoint): { schema?: object } {
   const schema = buildResponseSchemas(TEC_V1)[operation?.responseSchema.replace('List', '') ?? '']
-  return schema ? { schema: convertToPublishedSchema(schema) } : {}
+  return schema ? { schema: convertToOpenApiSchema(schema) } : {}
 }

@@ -9,14 +9,14 @@ import { uploadFolder } from '../import/uploads/upload-folder.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSettingsCache } from '../settings/site-settings.ts'
-import { isAdminRequest, registerAdmin, registerAdminSessions } from './admin/register-admin.ts'
-import { indexedRoutesOfFace } from './api/wordpress/site/api-index.ts'
+import { isAdminRequest, registerAdminPages, registerAdminSessions } from './admin/register-admin.ts'
+import { indexedRoutesOfApi } from './api/wordpress/site/api-index.ts'
 import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
 import { registerBodyMemoryLimit } from './load/body-memory-limit.ts'
-import { createClientIdentifier } from './load/client-identifier.ts'
+import { createClientIdentification } from './load/client-identification.ts'
 import { connectionTimeoutOptions, registerConnectionLimits } from './load/connection-limits.ts'
 import { createFailedLoginLimit } from './load/failed-login-limit.ts'
 import { registerLimitOfStreamedResponses } from './load/limit-of-streamed-responses.ts'
@@ -26,9 +26,9 @@ import { apiReferenceFileRoutes } from './openapi/reference/reference-routes.ts'
 import { namesOfResponseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers.ts'
-import type { Services } from './request/create-scope.ts'
+import type { Services } from './request/create-request-scope.ts'
 import { registerIdempotencyKeys } from './request/idempotency-key.ts'
-import { registerMultipart } from './request/multipart.ts'
+import { registerMultipartParsing } from './request/multipart.ts'
 import {
   createDomainLanguageReader,
   createRequestOriginReader,
@@ -36,7 +36,7 @@ import {
 } from './request/origin-of-links.ts'
 import { readerLanguageOfRequest } from './request/page-language.ts'
 import { registerSubmissionKeys } from './request/submission-key.ts'
-import { createUrlRewriter, registerRequestAddresses } from './request/url-rewriting.ts'
+import { createUrlRewriter, registerRequestAddressAndLanguage } from './request/url-rewriting.ts'
 import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
 import { registerEnvelopesAndJsonp } from './response/envelope-and-jsonp.ts'
@@ -51,8 +51,8 @@ import { registerRedirectsOfFormerPaths } from './site/former-addresses/redirect
 import { registerMapFiles } from './site/maps/map-files.ts'
 import { registerMetricsRoute } from './site/metrics-route.ts'
 import { registerPageAssetFiles } from './site/page-asset-files.ts'
-import { registerPages } from './site/page-routes.ts'
-import { createReaderOfUsedParameters } from './site/parameters-used-by-url.ts'
+import { registerPublicPages } from './site/page-routes.ts'
+import { createFinderOfUsedParameters } from './site/parameters-used-by-url.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
 import { registerSharePictureRoute } from './site/share-picture-route.ts'
 import { registerSiteStyleSheet } from './site/site-style-route.ts'
@@ -80,16 +80,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerRequestLog(app, proxyCount)
   if (options.requestMetrics) registerRequestMetrics(app, requestMetrics)
   registerBodyParsers(app)
-  registerMultipart(app)
+  registerMultipartParsing(app)
   registerIdempotencyKeys(app)
   registerSubmissionKeys(app)
-  registerRequestAddresses(app, languages, originOf)
+  registerRequestAddressAndLanguage(app, languages, originOf)
   registerRedirectsOfFormerPaths(app, services)
   registerLanguageDomainRedirects(app, options)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
   registerAdminSessions(app, services)
-  const clients = createClientIdentifier(app, proxyCount)
+  const clients = createClientIdentification(app, proxyCount)
   const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)
   registerBodyMemoryLimit(app)
@@ -104,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     lifetime,
     originOf,
     domainLanguageOf,
-    usedParametersOf: createReaderOfUsedParameters(languages),
+    usedParametersOf: createFinderOfUsedParameters(languages),
     readerLanguageOfRequest: (raw) => readerLanguageOfRequest(raw, languages, domainLanguageOf(raw)),
     proxyCount,
     clients,
@@ -117,8 +117,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const uploads = uploadFolder(options.dataDir)
   const files = registerPageAssetFiles(app)
   registerSiteStyleSheet(app, services)
-  const sendErrorPage = registerPages(app, services, { feeds, map: registerMapFiles(app, options.map), files })
-  const sendAdminErrorPage = registerAdmin(app, {
+  const sendErrorPage = registerPublicPages(app, services, { feeds, map: registerMapFiles(app, options.map), files })
+  const sendAdminErrorPage = registerAdminPages(app, {
     ...{ services, credentials, failedLogins, proxyCount, sizes, files },
     identityProvider: options.oidc,
     uploads,
@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: namesOfResponseFields })
   registerRoutes(app, apiReferenceFileRoutes())
-  const indexed = [...indexedRoutesOfFace(TEC, routes), ...indexedRoutesOfFace(TEC_V1, tecV1.routes)]
+  const indexed = [...indexedRoutesOfApi(TEC, routes), ...indexedRoutesOfApi(TEC_V1, tecV1.routes)]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptionsRequest,
   })

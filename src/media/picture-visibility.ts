@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Caller, hasRight } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisibleCondition } from '../db/sql-fragments.ts'
+import { and, or, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
 
 /**
  * SQL condition: the caller may see a row of `picture`. Editors may see all pictures, others their own and those that
@@ -24,7 +24,7 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
 export const isImageOfRecordCondition = (condition: Sql): Sql =>
   or(
     POST_KINDS.map(
-      (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = picture.id ${condition})`,
+      (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.image_id = picture.id ${condition})`,
     ),
   )
 
@@ -55,5 +55,5 @@ export async function hidePictureOfHiddenRecord(
   now: number,
 ): Promise<void> {
   await tx.run(sql`UPDATE picture SET is_withdrawn = 1 WHERE id =
-    (SELECT p.image_id FROM ${kindTable(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisibleCondition(now)}))`)
+    (SELECT p.image_id FROM ${tableOfKind(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisibleCondition(now)}))`)
 }

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { POST_KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
-import { kindTable } from '../../src/db/sql-fragments.ts'
+import { tableOfKind } from '../../src/db/sql-fragments.ts'
 import { ADMIN_ROUTES } from '../../src/http/admin/admin-routes.ts'
 import { type AdminClient, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { makeHidden, makePublic, secret, secretsIn, storePixel } from '../kit/calendar/unpublished.ts'
@@ -157,7 +157,7 @@ forEachEngine('roles, pages and methods', (engine) => {
   /** The versions of all records, pictures, accounts and submissions. */
   const stateOf = () =>
     Promise.all([
-      ...POST_KINDS.map((kind) => server.db.all(sql`SELECT id, version, status FROM ${kindTable(kind)} ORDER BY id`)),
+      ...POST_KINDS.map((kind) => server.db.all(sql`SELECT id, version, status FROM ${tableOfKind(kind)} ORDER BY id`)),
       server.db.all(sql`SELECT id, version FROM picture ORDER BY id`),
       server.db.all(sql`SELECT id, role, disabled_at FROM account ORDER BY id`),
       server.db.all(sql`SELECT id, state FROM submission ORDER BY id`),

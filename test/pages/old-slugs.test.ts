@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectionNameOf, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
-import { kindTable } from '../../src/db/sql-fragments.ts'
+import { tableOfKind } from '../../src/db/sql-fragments.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
@@ -55,7 +55,7 @@ forEachEngine('old slugs', (engine) => {
       await leadsTo(again, path)
       await server.ask('DELETE', collection, { as: 'editor' })
       for (const old of [path, renamed, again]) await leadsTo(old, 404)
-      await server.db.transaction((tx) => tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${id}`))
+      await server.db.transaction((tx) => tx.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE id = ${id}`))
       assert.deepEqual(await redirectsOf(id), [])
     })
   }

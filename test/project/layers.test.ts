@@ -138,7 +138,7 @@ for (const [file, source] of [
   ['collections/texts.ts', 'const now = new Date()'],
   ['settings/site-settings.ts', "import postgres from 'postgres'"],
   ['http/server.ts', "import { type Sql, sql } from '../db/database.ts'"],
-  ['http/request/create-scope.ts', "import type { Admission } from '../load/admission.ts'"],
+  ['http/request/create-request-scope.ts', "import type { Admission } from '../load/admission.ts'"],
   ['http/all-limits.ts', "import { x } from './cache/response-cache.ts'"],
   ['http/cache/response-cache.ts', "import { x } from '../server.ts'"],
   ['http/load/admission-control.ts', "import { x } from '../nowhere/x.ts'"],

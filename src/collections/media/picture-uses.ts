@@ -1,6 +1,13 @@
 import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCallerCondition } from '../../db/sql-fragments.ts'
+import {
+  and,
+  foreignKeyColumnOfKind,
+  or,
+  tableOfKind,
+  textTableOfKind,
+  visibleToCallerCondition,
+} from '../../db/sql-fragments.ts'
 import { textContainsCondition } from '../records/purge-pictures.ts'
 import type { Scope } from '../scope.ts'
 
@@ -22,15 +29,15 @@ export async function listPictureUses(scope: Scope, pictureId: number): Promise<
 
 async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<PictureUse[]> {
   const { db, caller, now, language } = scope
-  const owner = foreignKeyColumn(kind)
-  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTable(kind)} WHERE ${textContainsCondition(db, kind, `/media/${pictureId}-`)})`
+  const owner = foreignKeyColumnOfKind(kind)
+  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTableOfKind(kind)} WHERE ${textContainsCondition(db, kind, `/media/${pictureId}-`)})`
   const isUse: Sql = isPost(kind) ? or([sql`p.image_id = ${pictureId}`, inText]) : inText
   const where = isPost(kind) ? and([isUse, visibleToCallerCondition(caller, now)]) : isUse
   // The text in the language of the page comes first, then that in the original language.
-  const title = sql`(SELECT t.title FROM ${textTable(kind)} t WHERE t.${owner} = p.id
+  const title = sql`(SELECT t.title FROM ${textTableOfKind(kind)} t WHERE t.${owner} = p.id
     ORDER BY t.language = ${language} DESC, t.language LIMIT 1)`
   const rows = await db.slow.all<{ id: number; title: string | null }>(
-    sql`SELECT p.id, ${title} AS title FROM ${kindTable(kind)} p WHERE ${where} ORDER BY p.id DESC LIMIT ${USES_MAX}`,
+    sql`SELECT p.id, ${title} AS title FROM ${tableOfKind(kind)} p WHERE ${where} ORDER BY p.id DESC LIMIT ${USES_MAX}`,
   )
   const collection = collectionNameOf(kind)
   return rows.map(({ id, title }) => ({ collection, id, title: title ?? '' }))

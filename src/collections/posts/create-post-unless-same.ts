@@ -1,7 +1,7 @@
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Created } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { type PostColumns, postColumns, postRights } from './load-posts.ts'
@@ -33,7 +33,7 @@ export async function findPostsByName(
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const columns = join([postColumns, sql`t.description`, ...own.map((column) => raw(`p.${column}`))])
   const rows = await scope.db.all<NamedPost & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    SELECT ${columns} FROM ${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${folded}
       AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start}
       AND p.status <> 'trash'

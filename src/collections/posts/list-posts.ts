@@ -10,10 +10,10 @@ import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
   and,
   displayedTextContainsWordsCondition,
+  eventLinkTable,
   eventTakesPlaceCondition,
-  foreignKeyColumn,
-  kindTable,
-  linkTable,
+  foreignKeyColumnOfKind,
+  tableOfKind,
   visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
 import type { Listing } from '../collection.ts'
@@ -72,7 +72,7 @@ export async function selectPostPage(
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const from = sql`${kindTable(kind)} p`
+  const from = sql`${tableOfKind(kind)} p`
   const { rows, total } = await readPageOfRows<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
   return { ids: rows.map(({ id }) => id), total }
 }
@@ -82,7 +82,7 @@ export async function selectPostPage(
  * they are counted first, because counting costs less than reading.
  */
 export async function listVisiblePostIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
-  const visible = sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCallerCondition(caller, now)}`
+  const visible = sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${visibleToCallerCondition(caller, now)}`
   if (await db.get(sql`${visible} LIMIT 1 OFFSET ${max}`)) return []
   const rows = await db.all<{ id: number }>(sql`${visible} LIMIT ${max}`)
   return rows.map(({ id }) => id)
@@ -178,8 +178,8 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
   const { event, has_events, only_with_upcoming = '' } = query
   const conditions: Sql[] = []
   // CROSS JOIN makes SQLite read the events of one venue or organizer from the link table first, instead of all events.
-  const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
-    WHERE l.${foreignKeyColumn(kind)} = p.id AND e.id = l.event_id`
+  const links = sql`SELECT 1 FROM ${eventLinkTable(kind)} l CROSS JOIN event e
+    WHERE l.${foreignKeyColumnOfKind(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
     const has = sql`EXISTS (${links} AND (${visibleToCallerCondition(caller, now, 'e')}))`

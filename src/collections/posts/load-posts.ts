@@ -2,7 +2,7 @@ import { canEdit, hasRight, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { empty, type Reader, type Sql, sql } from '../../db/database.ts'
-import { canCallerSeePost, kindTable } from '../../db/sql-fragments.ts'
+import { canCallerSeePost, tableOfKind } from '../../db/sql-fragments.ts'
 import { loadPicturesById, type PictureRow } from '../../media/picture-store.ts'
 import type { Key, Rights } from '../collection.ts'
 import type { Scope } from '../scope.ts'
@@ -123,7 +123,7 @@ async function readPosts<Row extends PostColumns>(
 ): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
     SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)}${shared ? sql`, ${shared.columnSql(db)}` : empty}
-    FROM ${kindTable(kind)} p WHERE ${where}`)
+    FROM ${tableOfKind(kind)} p WHERE ${where}`)
   const posts = parseTextsOfRows<Row>(shared ? shared.fillIn(rows) : rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await loadPicturesById(db, imageIds)
@@ -162,7 +162,7 @@ export const postColumns = sql`p.id, p.author_id, p.original_language, p.status,
   p.modified_at, p.version, p.image_id`
 
 export const readPostColumns = (db: Reader, kind: PostKind, ids: readonly number[]) =>
-  db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
+  db.all<PostColumns>(sql`SELECT ${postColumns} FROM ${tableOfKind(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
 
 /** Finds the post with this id, whether it is an event, a venue or an organizer. */
 export async function findPostOfAnyKind(db: Reader, id: number): Promise<PostColumns | undefined> {

@@ -1,10 +1,10 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
-  foreignKeyColumn,
+  foreignKeyColumnOfKind,
   idOfRecordWithTextsSql,
   isTextInDisplayLanguageCondition,
-  textTable,
+  textTableOfKind,
 } from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 
@@ -39,5 +39,5 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 
 /** SQL expression for a column of the text that is displayed for a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)}
+  SELECT ${column} FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)}
     AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))})`

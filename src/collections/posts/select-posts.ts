@@ -8,7 +8,7 @@ import {
   and,
   displayedTextContainsWordsCondition,
   displayedTextMeetsCondition,
-  kindTable,
+  tableOfKind,
 } from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
@@ -160,7 +160,7 @@ export function searchPosts(
       kind,
       conditions,
     }) => sql`SELECT ${raw(`'${kind}'`)} AS kind, p.id, p.published_at, ${rankOf(scope, kind, search)} AS rank
-      FROM ${kindTable(kind)} p WHERE ${and(conditions)}`,
+      FROM ${tableOfKind(kind)} p WHERE ${and(conditions)}`,
   )
   const from = sql`(${join(posts, ' UNION ALL ')}) AS found`
   const order = sql`found.rank, found.published_at DESC, found.id DESC`

@@ -2,7 +2,7 @@ import { hasRight } from '../../core/caller.ts'
 import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, kindTable, readableWithOneOfStatusesCondition, unpublishedCondition } from '../../db/sql-fragments.ts'
+import { and, readableWithOneOfStatusesCondition, tableOfKind, unpublishedCondition } from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { selectPostPage } from './list-posts.ts'
@@ -66,7 +66,7 @@ const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
   canRepeat(kind)
     ? [
         sql`p.repeat_id IS NULL
-          OR NOT EXISTS (SELECT 1 FROM ${kindTable(kind)} r WHERE r.id = p.repeat_id AND r.status = p.status)`,
+          OR NOT EXISTS (SELECT 1 FROM ${tableOfKind(kind)} r WHERE r.id = p.repeat_id AND r.status = p.status)`,
       ]
     : []
 

@@ -2,7 +2,7 @@ import { allowsEmptySlug, collectionNameOf, hasTextsColumn, type Kind, type Post
 import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
+import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { buildAuditEntryInserts } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
@@ -84,7 +84,7 @@ export function buildPostInserts(
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
   return [
-    sql`INSERT INTO ${kindTable(kind)} (${join(columns)}) VALUES (${join(bound)})`,
+    sql`INSERT INTO ${tableOfKind(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     buildRecordTextInsert(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
     ...buildAuditEntryInserts(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
@@ -137,7 +137,7 @@ export async function updatePost(
   if (imageId !== undefined && imageId !== post.image_id)
     await hidePictureOfHiddenRecord(scope.db, kind, post.id, scope.now)
   sets.push(...textsColumnAssignments(scope.db, kind))
-  await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+  await scope.db.run(sql`UPDATE ${tableOfKind(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
 const assignments = (values: OwnColumns): Sql[] =>
@@ -225,5 +225,5 @@ export async function trashPost(
     RAISED_VERSION,
     ...textsColumnAssignments(tx, kind),
   ]
-  await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
+  await tx.run(sql`UPDATE ${tableOfKind(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -1,6 +1,6 @@
 import { canRepeat, isListedByDate, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { permitEdit, type Writable } from '../collection.ts'
 import type { Removal } from '../extent-of-write.ts'
@@ -53,7 +53,7 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
 export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (canRepeat(kind)) {
     const dates = await tx.all<{ id: number }>(
-      sql`SELECT id FROM ${kindTable(kind)} WHERE repeat_id = ${id} ORDER BY id`,
+      sql`SELECT id FROM ${tableOfKind(kind)} WHERE repeat_id = ${id} ORDER BY id`,
     )
     const ids = dates.map((date) => date.id)
     await tx.inParts(ids, (part) => deletePostRows(tx, kind, part))
@@ -67,7 +67,7 @@ export async function deletePostRows(tx: Transaction, kind: PostKind, ids: reado
   // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign keys
   // delete their texts and their rows in link tables.
   if (isListedByDate(kind)) {
-    await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
+    await tx.run(sql`UPDATE ${tableOfKind(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
   }
-  await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE ${which}`)
+  await tx.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE ${which}`)
 }

@@ -5,10 +5,10 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import {
   and,
-  foreignKeyColumn,
+  foreignKeyColumnOfKind,
   isTextInDisplayLanguageCondition,
-  kindTable,
-  textTable,
+  tableOfKind,
+  textTableOfKind,
   visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
@@ -85,7 +85,7 @@ function namesOf(scope: Scope, kind: LinkedKind): { from: Sql; where: Sql; initi
   const { caller, now, db } = scope
   const first = sql`substr(t.title_folded, 1, 1)`
   return {
-    from: sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    from: sql`${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
       AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))}`,
     // Categories and tags are listed only if a listed event has them: the name of one that only hidden events have
     // could reveal these events.

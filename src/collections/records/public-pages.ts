@@ -2,11 +2,11 @@ import { isHierarchical, isListedByDate, isTerm, KINDS, type Kind } from '../../
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
-  foreignKeyColumn,
-  kindTable,
+  foreignKeyColumnOfKind,
   nonEmptySlugCondition,
   publiclyVisibleCondition,
-  textTable,
+  tableOfKind,
+  textTableOfKind,
 } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
 import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
@@ -38,7 +38,7 @@ export async function dividePublicPages(scope: Scope, size: number): Promise<{ r
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
         SELECT numbered.id, numbered.total FROM (
           SELECT p.id, row_number() OVER (ORDER BY p.id) - 1 AS position, count(*) OVER () AS total
-          FROM ${kindTable(kind)} p WHERE ${isOpen(scope, kind)}
+          FROM ${tableOfKind(kind)} p WHERE ${isOpen(scope, kind)}
         ) numbered WHERE numbered.position % ${size} = 0 ORDER BY numbered.id`)
       return { ranges: rows.map(({ id }) => ({ kind, from: id })), total: Number(rows[0]?.total ?? 0) }
     }),
@@ -74,13 +74,13 @@ interface Row {
 }
 
 function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promise<Row[]> {
-  const texts = sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND ${nonEmptySlugCondition}`
+  const texts = sql`${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = p.id AND ${nonEmptySlugCondition}`
   const modified = isTerm(kind)
-    ? sql`(SELECT max(t.modified_at) FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id)`
+    ? sql`(SELECT max(t.modified_at) FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = p.id)`
     : sql`coalesce(p.modified_at, p.created_at)`
   return scope.db.all<Row>(sql`
     SELECT p.id, ${modified} AS modified_at, ${scope.db.dialect.jsonRows(sql`t.language, t.slug`, texts)} AS slugs
-    FROM ${kindTable(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
+    FROM ${tableOfKind(kind)} p WHERE p.id >= ${from} AND ${isOpen(scope, kind)} ORDER BY p.id LIMIT ${limit}`)
 }
 
 /**

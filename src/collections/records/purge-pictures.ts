@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, or, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, or, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/picture-store.ts'
 
 /**
@@ -47,16 +47,16 @@ export async function deleteUnusedPicture(
 }
 
 const isImageConditions = (id: Sql): Sql[] =>
-  POST_KINDS.map((kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = ${id})`)
+  POST_KINDS.map((kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.image_id = ${id})`)
 
 /** Whether a record has the picture as image, or a text or website contains its file name or that of one of its sizes. */
 async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
   const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
   const inTexts = KINDS.map(
-    (kind) => sql`EXISTS (SELECT 1 FROM ${textTable(kind)} WHERE ${textContainsCondition(db, kind, stem)})`,
+    (kind) => sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} WHERE ${textContainsCondition(db, kind, stem)})`,
   )
   const asWebsite = POST_KINDS.map(
-    (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
+    (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
   )
   const row = await db.get<{ used: number | boolean }>(
     sql`SELECT ${or([...isImageConditions(sql`${id}`), ...inTexts, ...asWebsite])} AS used`,
@@ -78,15 +78,15 @@ const PICTURE_ADDRESS = /\/media\/(\d{1,10})-/g
 export async function selectPictureIdsInTexts(db: Reader): Promise<Set<number>> {
   const found = new Set<number>()
   for (const kind of KINDS) {
-    const id = foreignKeyColumn(kind)
+    const id = foreignKeyColumnOfKind(kind)
     const texts = isPost(kind) ? sql`description || excerpt` : sql`description`
     for (let before = 0, last: number | undefined; ; before = last) {
       const records = await db.all<{ id: number }>(
-        sql`SELECT id FROM ${kindTable(kind)} WHERE id > ${before} ORDER BY id LIMIT ${RECORDS_A_QUERY}`,
+        sql`SELECT id FROM ${tableOfKind(kind)} WHERE id > ${before} ORDER BY id LIMIT ${RECORDS_A_QUERY}`,
       )
       last = records.at(-1)?.id
       if (last === undefined) break
-      const rows = await db.all<{ texts: string }>(sql`SELECT ${texts} AS texts FROM ${textTable(kind)}
+      const rows = await db.all<{ texts: string }>(sql`SELECT ${texts} AS texts FROM ${textTableOfKind(kind)}
         WHERE ${id} > ${before} AND ${id} <= ${last} AND (${textContainsCondition(db, kind, '/media/')})`)
       for (const row of rows) for (const [, number] of row.texts.matchAll(PICTURE_ADDRESS)) found.add(Number(number))
     }

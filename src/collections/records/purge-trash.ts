@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { collectionNameOf, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { type Database, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 import { deletePostWithDates } from './delete-permanently.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function purgeTrash(db: Database, actor: AuditActor, before: number
   let deleted = 0
   for (const kind of POST_KINDS) {
     const old = await db.all<{ id: number }>(
-      sql`SELECT id FROM ${kindTable(kind)} WHERE ${trashedBefore(before)} ORDER BY id`,
+      sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${trashedBefore(before)} ORDER BY id`,
     )
     for (const { id } of old) {
       if (await db.transaction((tx) => purgeRecord(tx, actor, kind, id, before))) deleted += 1
@@ -41,7 +41,7 @@ async function purgeRecord(
   before: number,
 ): Promise<boolean> {
   const record = await tx.get(
-    sql`SELECT id FROM ${kindTable(kind)} WHERE id = ${id} AND ${trashedBefore(before)} ${tx.dialect.forUpdate}`,
+    sql`SELECT id FROM ${tableOfKind(kind)} WHERE id = ${id} AND ${trashedBefore(before)} ${tx.dialect.forUpdate}`,
   )
   if (!record) return false
   await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: collectionNameOf(kind), id }))

@@ -1,6 +1,6 @@
 import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
 
 /** Events with the same venues, or with the same records of another kind. */
 export interface EventsWithEqualLinks {
@@ -13,7 +13,7 @@ export interface EventsWithEqualLinks {
  * SQL for the order of the records to which an event refers: venues and other posts have a position; terms are ordered
  * by id.
  */
-const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumn(kind)}` : sql`o.position`)
+const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumnOfKind(kind)}` : sql`o.position`)
 
 /**
  * Groups the events that refer to a record by all records of its kind to which they refer: events at one venue are in a
@@ -25,10 +25,10 @@ export async function groupEventsOfRecordByLinks(
   kind: LinkedKind,
   id: number,
 ): Promise<EventsWithEqualLinks[]> {
-  const column = foreignKeyColumn(kind)
+  const column = foreignKeyColumnOfKind(kind)
   const rows = await db.all<{ event: number; linked: number }>(sql`
-    SELECT o.event_id AS event, o.${column} AS linked FROM ${linkTable(kind)} l
-    JOIN ${linkTable(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
+    SELECT o.event_id AS event, o.${column} AS linked FROM ${eventLinkTable(kind)} l
+    JOIN ${eventLinkTable(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
   return groupByIds(rows)
 }
 
@@ -42,7 +42,7 @@ export async function readLinksOfEvents(
   events: readonly number[],
 ): Promise<Map<number, number[]>> {
   const rows = await db.all<{ event: number; linked: number }>(sql`
-    SELECT o.event_id AS event, o.${foreignKeyColumn(kind)} AS linked FROM ${linkTable(kind)} o
+    SELECT o.event_id AS event, o.${foreignKeyColumnOfKind(kind)} AS linked FROM ${eventLinkTable(kind)} o
     WHERE ${db.dialect.inList(sql`o.event_id`, events)} ORDER BY o.event_id, ${orderOf(kind)}`)
   return idsByEvent(rows)
 }

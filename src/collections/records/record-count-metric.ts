@@ -1,7 +1,7 @@
 import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../../core/kinds.ts'
 import type { Metric, Sample } from '../../core/prometheus-format.ts'
 import { type Database, join, type Sql, sql } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * Values of a monitoring metric: the number of records of each resource, by stored status. Categories, tags and
@@ -21,8 +21,8 @@ export async function readRecordCountMetric(db: Database): Promise<Metric> {
 const named = (kind: Kind): Sql => sql`CAST(${collectionNameOf(kind)} AS text) AS collection`
 
 const countByStatus = (kind: Kind): Sql =>
-  sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${kindTable(kind)} GROUP BY status`
+  sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${tableOfKind(kind)} GROUP BY status`
 
-const count = (kind: Kind): Sql => sql`SELECT ${named(kind)}, '' AS status, count(*) AS count FROM ${kindTable(kind)}`
+const count = (kind: Kind): Sql => sql`SELECT ${named(kind)}, '' AS status, count(*) AS count FROM ${tableOfKind(kind)}`
 
 const PICTURES = sql`SELECT 'media' AS collection, '' AS status, count(*) AS count FROM picture`

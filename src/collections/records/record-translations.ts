@@ -8,7 +8,7 @@ import { foldText } from '../../core/text/fold-text.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import { type AnyCollection, permitEdit } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { canBeWithoutSlug } from '../posts/write-posts.ts'
@@ -167,7 +167,7 @@ export const removeTranslation = (collection: AnyCollection, scope: WriteScope, 
     const text = locked.texts.find(({ language }) => language === scope.language)
     await redirectOldSlug(inside, kind, row.id, text, '')
     const removed = await inside.db.run(
-      sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${row.id} AND language = ${scope.language}`,
+      sql`DELETE FROM ${textTableOfKind(kind)} WHERE ${foreignKeyColumnOfKind(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
     await collection.removeOtherTexts?.(inside, locked)

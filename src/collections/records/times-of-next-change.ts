@@ -3,7 +3,7 @@ import { instantToLocal } from '../../core/time/instant.ts'
 import { cacheResultUntilCommit } from '../../db/cache/cache-result-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
 import { ongoingEventsSql } from '../../db/ongoing-events-sql.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * Predicts when public responses change because time passes, without a write. Times are seconds since 1970-01-01 UTC;
@@ -65,7 +65,7 @@ function cachedUntil(version: () => string, read: (now: number) => Promise<numbe
 }
 
 async function nextPublication(db: Reader, kind: PostKind, now: number, which = empty): Promise<number> {
-  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${kindTable(kind)} p
+  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${tableOfKind(kind)} p
     WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`)
   return row?.at ?? Number.POSITIVE_INFINITY
 }

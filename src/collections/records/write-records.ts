@@ -2,7 +2,7 @@ import type { Action } from '../../audit/audit-entry.ts'
 import { CalendarError, invalidParameter, Problems } from '../../core/errors.ts'
 import { isPost, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import { type ImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
 import { permitEdit, type Writable } from '../collection.ts'
@@ -186,7 +186,9 @@ async function lockRecord<Row extends { id: number }>(
 ): Promise<Row> {
   const { kind, lockFirst, rowsToLock = (own) => sql`id = ${own}` } = collection
   await lockFirst?.(scope)
-  await scope.db.all(sql`SELECT id FROM ${kindTable(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`)
+  await scope.db.all(
+    sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`,
+  )
   const row = await find(scope, { id })
   if (row === undefined) throw invalidParameter('id', 'reason.gone')
   return row

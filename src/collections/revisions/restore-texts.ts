@@ -3,7 +3,7 @@ import { isTerm, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { untrashedSlug } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
 import { canBeWithoutSlug } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -48,7 +48,7 @@ export async function restoreTexts(
   for (const text of fields.areAll ? added : []) {
     await redirectOldSlug(scope, kind, record.id, text, '')
     await scope.db.run(
-      sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${record.id} AND language = ${text.language}`,
+      sql`DELETE FROM ${textTableOfKind(kind)} WHERE ${foreignKeyColumnOfKind(kind)} = ${record.id} AND language = ${text.language}`,
     )
     isChanged = true
   }

@@ -17,7 +17,7 @@ import { wholeNumberField } from '../../core/schema/number-fields.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { sql } from '../../db/database.ts'
-import { and, kindTable, nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
+import { and, nonEmptySlugCondition, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Listing } from '../collection.ts'
 import { checkEventIsReadable } from '../posts/list-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -146,7 +146,7 @@ const SORTED = ['id', 'slug', 'count', 'description', 'include'] as const
 export async function listMostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
   const where = and([hasListedEventsCondition(kind), ...languageFilterConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
+    SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)
   return loadTerms(scope, kind, ids)
 }
@@ -180,7 +180,7 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
   const keys = [...new Set(slugs.map(normalizeSlug))]
   if (keys.length === 0) return true
   const found = await db.all(
-    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${nonEmptySlugCondition} AND ${db.dialect.inList(sql`slug`, keys)}`,
+    sql`SELECT DISTINCT slug FROM ${textTableOfKind(kind)} WHERE ${nonEmptySlugCondition} AND ${db.dialect.inList(sql`slug`, keys)}`,
   )
   return found.length === keys.length
 }

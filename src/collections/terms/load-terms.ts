@@ -3,7 +3,7 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import type { Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Key, Rights } from '../collection.ts'
 import { mapById, sortByIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -74,7 +74,7 @@ type Term = TermColumns & { texts: RecordText[] }
 async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
   const rows = await db.all<TermColumns & WithTexts>(sql`
     SELECT p.id, ${parentColumn(kind)}, p.original_language, p.version, ${textsColumnSql(db, kind)}
-    FROM ${kindTable(kind)} p
+    FROM ${tableOfKind(kind)} p
     WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return parseTextsOfRows(rows)
 }
@@ -148,7 +148,7 @@ export async function selectTermIdsByName(
 ): Promise<number[]> {
   const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    SELECT p.id FROM ${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
   return rows.map(({ id }) => id)
 }

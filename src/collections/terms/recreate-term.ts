@@ -1,6 +1,6 @@
 import { isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
+import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { restoreTexts } from '../revisions/restore-texts.ts'
 import { ALL_FIELDS } from '../revisions/restore-version.ts'
 import type { Scope } from '../scope.ts'
@@ -35,7 +35,7 @@ export async function recreateTerm(
     await insertCategoryAncestors(db, id, parent)
   } else {
     await db.run(
-      sql`INSERT INTO ${kindTable(kind)} (id, original_language, version) VALUES (${id}, ${language}, ${version + 1})`,
+      sql`INSERT INTO ${tableOfKind(kind)} (id, original_language, version) VALUES (${id}, ${language}, ${version + 1})`,
     )
   }
   await restoreTexts(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_FIELDS)

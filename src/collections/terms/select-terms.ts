@@ -5,12 +5,12 @@ import { raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
   and,
-  foreignKeyColumn,
+  eventLinkTable,
+  foreignKeyColumnOfKind,
   isTextInDisplayLanguageCondition,
-  kindTable,
-  linkTable,
   or,
-  textTable,
+  tableOfKind,
+  textTableOfKind,
 } from '../../db/sql-fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../scope.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
@@ -48,7 +48,7 @@ export async function selectTerms(
   request: PageRequest,
 ): Promise<Page<TermRow>> {
   const { db, language } = scope
-  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+  const from = sql`${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
     AND ${isTextInDisplayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const { include, slugs } = filter
@@ -75,7 +75,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {
     conditions.push(
-      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${foreignKeyColumn(kind)} = p.id AND l.event_id = ${event})`,
+      sql`EXISTS (SELECT 1 FROM ${eventLinkTable(kind)} l WHERE l.${foreignKeyColumnOfKind(kind)} = p.id AND l.event_id = ${event})`,
     )
   }
   if (hideEmpty) conditions.push(sql`${publicEventCountSql(kind)} > 0`)

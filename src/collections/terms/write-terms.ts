@@ -4,7 +4,7 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import { foldText } from '../../core/text/fold-text.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
+import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { findFreeSlug, findFreeSlugForTitle, isSlugTaken } from '../texts/free-slug.ts'
@@ -78,11 +78,11 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   const id = await db.nextId('term', kind)
   if (isHierarchical(kind)) {
     await db.run(
-      sql`INSERT INTO ${kindTable(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
+      sql`INSERT INTO ${tableOfKind(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
     )
     await insertCategoryAncestors(db, id, parent)
   } else {
-    await db.run(sql`INSERT INTO ${kindTable(kind)} (id, original_language) VALUES (${id}, ${language})`)
+    await db.run(sql`INSERT INTO ${tableOfKind(kind)} (id, original_language) VALUES (${id}, ${language})`)
   }
   const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = wanted
@@ -110,7 +110,7 @@ export async function updateTerm(
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
   if (Object.values(plan).every((value) => value === undefined)) return
   if (parent === term.parent_id) {
-    await db.run(sql`UPDATE ${kindTable(kind)} SET ${RAISED_VERSION} WHERE id = ${term.id}`)
+    await db.run(sql`UPDATE ${tableOfKind(kind)} SET ${RAISED_VERSION} WHERE id = ${term.id}`)
   } else {
     await lockCategoryTree(db)
     await db.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE id = ${term.id}`)
@@ -126,5 +126,5 @@ export async function updateTerm(
 
 export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
   if (isHierarchical(kind)) await deleteCategory(db, term.id, term.parent_id)
-  else await db.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${term.id}`)
+  else await db.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE id = ${term.id}`)
 }

@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
+import { nonEmptySlugCondition, textTableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * The wanted slug of a new text. The text gets this slug with a numeric suffix if another text in the same language has
@@ -99,7 +99,7 @@ async function takenOf(db: Reader, kind: Kind, wanted: readonly WantedSlug[]): P
   const found = await Promise.all(
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)
-      return db.all<WantedSlug>(sql`SELECT language, slug FROM ${textTable(kind)}
+      return db.all<WantedSlug>(sql`SELECT language, slug FROM ${textTableOfKind(kind)}
         WHERE ${nonEmptySlugCondition} AND language = ${language} AND ${db.dialect.inList(sql`slug`, slugs)}`)
     }),
   )

@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, nonEmptySlugCondition, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
 import type { RecordText } from './record-texts.ts'
 
@@ -24,7 +24,7 @@ export const selectIdsBySlugs = async (scope: Scope, kind: Kind, slugs: readonly
  */
 export const hasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug)
-    ? sql`p.id IN (SELECT ${foreignKeyColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})`
+    ? sql`p.id IN (SELECT ${foreignKeyColumnOfKind(kind)} FROM ${textTableOfKind(kind)} WHERE ${hasThis(slug)})`
     : undefined
 
 /** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
@@ -46,7 +46,9 @@ export async function findIdBySlugInLanguage(scope: Scope, kind: Kind, slug: str
 
 async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
   if (!isSlug(slug)) return []
-  return db.all(sql`SELECT ${foreignKeyColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
+  return db.all(
+    sql`SELECT ${foreignKeyColumnOfKind(kind)} AS id, language FROM ${textTableOfKind(kind)} WHERE ${hasThis(slug)}`,
+  )
 }
 
 /** Whether a text can be a slug. Empty text cannot, because a lookup of it would find drafts without a slug. */

@@ -2,7 +2,7 @@ import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * The functions of this file store and find the paths of a site before it moved to Almanac, in the table `redirect`:
@@ -115,7 +115,7 @@ export async function insertOldSlugs(
   for (const slug of slugs.filter(({ length }) => length <= PATH_MAX)) {
     await tx.run(sql`INSERT INTO redirect (path, collection, record_id, at)
       SELECT ${`/${language}/${pagePath}/${slug}/`}, ${collection}, p.id, ${now}
-      FROM ${kindTable(kind)} p WHERE p.id = ${id} AND ${isPublished}
+      FROM ${tableOfKind(kind)} p WHERE p.id = ${id} AND ${isPublished}
       ON CONFLICT (path) DO NOTHING`)
   }
 }

@@ -2,13 +2,13 @@ import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, nonEmptySlugCondition, textTableOfKind } from '../../db/sql-fragments.ts'
 
 /** Whether another record of the same kind has this slug in a language. @param except id of the record itself */
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
   const row = await db.get(sql`
-    SELECT 1 AS one FROM ${textTable(kind)}
-    WHERE ${nonEmptySlugCondition} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumn(kind)} <> ${except}`)
+    SELECT 1 AS one FROM ${textTableOfKind(kind)}
+    WHERE ${nonEmptySlugCondition} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumnOfKind(kind)} <> ${except}`)
   return row !== undefined
 }
 

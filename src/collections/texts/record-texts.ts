@@ -2,7 +2,7 @@ import { hasTextsColumn, isListedByDate, isTerm, type Kind } from '../../core/ki
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../scope.ts'
 import { buildSearchText } from './search-text.ts'
 
@@ -29,9 +29,9 @@ export async function readRecordTexts(
   const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return texts
   const rows = await db.all<RecordText & { id: number }>(sql`
-    SELECT ${foreignKeyColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
+    SELECT ${foreignKeyColumnOfKind(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
       slug, modified_at
-    FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${foreignKeyColumn(kind)}`, ids)} ORDER BY language`)
+    FROM ${textTableOfKind(kind)} WHERE ${db.dialect.inList(sql`${foreignKeyColumnOfKind(kind)}`, ids)} ORDER BY language`)
   for (const { id, ...text } of rows) texts.get(id)?.push(text)
   return texts
 }
@@ -53,7 +53,7 @@ export const textsColumnAssignments = (db: Reader, kind: Kind): Sql[] =>
 function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
   const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
-  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id`)
+  return dialect.jsonRows(fields, sql`${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = p.id`)
 }
 
 /** A row of a query that selects the column built by `textsColumnSql`. */
@@ -178,7 +178,7 @@ export async function writeRecordText(
         language,
         input,
         now,
-        sql`(SELECT p.listed_start FROM ${kindTable(kind)} p WHERE p.id = ${id})`,
+        sql`(SELECT p.listed_start FROM ${tableOfKind(kind)} p WHERE p.id = ${id})`,
       ),
     ])
   const title = input.title ?? previous.title
@@ -187,10 +187,10 @@ export async function writeRecordText(
   const slug = input.slug ?? previous.slug
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   await tx.run(sql`
-    UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
+    UPDATE ${textTableOfKind(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
       slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${buildSearchText(title, excerpt, description)},
       modified_at = ${now}
-    WHERE ${foreignKeyColumn(kind)} = ${id} AND language = ${language}`)
+    WHERE ${foreignKeyColumnOfKind(kind)} = ${id} AND language = ${language}`)
 }
 
 /**
@@ -208,7 +208,7 @@ export function buildRecordTextInsert(
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   const withListing = (fragment: Sql) => (isListedByDate(kind) ? sql`, ${fragment}` : empty)
   return sql`
-    INSERT INTO ${textTable(kind)} (${foreignKeyColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
+    INSERT INTO ${textTableOfKind(kind)} (${foreignKeyColumnOfKind(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
       ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`

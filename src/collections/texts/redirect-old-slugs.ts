@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
 import type { RecordText } from './record-texts.ts'
 
@@ -32,7 +32,7 @@ export async function redirectOldSlug(
   await db.run(sql`
     INSERT INTO redirect (path, collection, record_id, at)
     SELECT ${pathOf(kind, previous.language, previous.slug)}, ${collectionNameOf(kind)}, p.id, ${now}
-    FROM ${kindTable(kind)} p WHERE p.id = ${id} AND ${isPublished}
+    FROM ${tableOfKind(kind)} p WHERE p.id = ${id} AND ${isPublished}
     ON CONFLICT (path) DO UPDATE SET
       collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
 }

@@ -1,6 +1,6 @@
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
+import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { textsColumnAssignments } from './record-texts.ts'
 
 /**
@@ -10,5 +10,5 @@ import { textsColumnAssignments } from './record-texts.ts'
 export async function updateRecordAfterTextChange(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   const ofPost = isTerm(kind) ? [] : [sql`modified_at = ${now}`]
   const sets = [RAISED_VERSION, ...ofPost, ...textsColumnAssignments(tx, kind)]
-  await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
+  await tx.run(sql`UPDATE ${tableOfKind(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
 }

@@ -11,7 +11,7 @@ import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresConnector } from './postgres-connector.ts'
 import { createBatchingQueryFunction, createPostgresQueryable, createPostgresReader } from './postgres-reader.ts'
 import { runPostgresTransaction } from './postgres-transaction.ts'
-import { haveSeparatePostgresProcesses, PROCESS_ID } from './separate-postgres-processes.ts'
+import { doConnectionsHaveSeparateProcesses, PROCESS_ID } from './separate-postgres-processes.ts'
 import {
   COMMAND_LIMITS,
   CONNECTIONS_MAX,
@@ -108,7 +108,7 @@ export async function openPostgresDatabase(url: string, { isServing = false } = 
  */
 async function refuseTransactionPooling(pool: ConnectionPool): Promise<void> {
   const hasOwnProcesses = await pool.use((one) =>
-    pool.use((other) => haveSeparatePostgresProcesses(processIdReader(one), processIdReader(other))),
+    pool.use((other) => doConnectionsHaveSeparateProcesses(processIdReader(one), processIdReader(other))),
   )
   if (hasOwnProcesses) return
   throw new UnusableDatabaseError(

@@ -16,7 +16,7 @@ const ROUNDS = 2
  * (`server_round_robin`). In the first case the two connections share a process; in the second, two statements of one
  * connection run in different processes.
  */
-export async function haveSeparatePostgresProcesses(one: ReadProcessId, other: ReadProcessId): Promise<boolean> {
+export async function doConnectionsHaveSeparateProcesses(one: ReadProcessId, other: ReadProcessId): Promise<boolean> {
   const ofOne = new Set<number>()
   const ofOther = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 import { findPostgresProgram, type ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres/postgres-session.ts'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
-import { haveSeparatePostgresProcesses, PROCESS_ID } from '../../db/postgres/separate-postgres-processes.ts'
+import { doConnectionsHaveSeparateProcesses, PROCESS_ID } from '../../db/postgres/separate-postgres-processes.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/timeouts-and-limits.ts'
 import { findMissingSchemaObjects } from '../../db/schema-objects.ts'
 import type { PostgresFacts } from '../findings/postgres-findings.ts'
@@ -91,7 +91,7 @@ async function readEngineFacts(
 async function hasOwnProcesses(session: PostgresSession, url: string): Promise<boolean> {
   const other = await openPostgresSession(url)
   try {
-    return await haveSeparatePostgresProcesses(processIdReader(session), processIdReader(other))
+    return await doConnectionsHaveSeparateProcesses(processIdReader(session), processIdReader(other))
   } finally {
     await other.close()
   }

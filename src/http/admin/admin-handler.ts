@@ -7,7 +7,7 @@ import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 
 /** The data and functions that admin pages use, created once per server. */
 export interface AdminServices {

@@ -8,7 +8,7 @@ import {
 } from '../../accounts/session-store.ts'
 import { hasRight } from '../../core/caller.ts'
 import type { CalendarError } from '../../core/errors.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { readAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminRoute, AdminServices } from './admin-handler.ts'
@@ -66,7 +66,7 @@ const loadResponder = () => import('./respond-to-admin-request.ts')
  * Registers the admin pages. They ignore the `Authorization` header.
  * @returns a function that sends an error as an admin page
  */
-export function registerAdmin(app: FastifyInstance, services: AdminServices) {
+export function registerAdminPages(app: FastifyInstance, services: AdminServices) {
   app.decorateRequest('mayUpload', false)
   for (const route of ADMIN_ROUTES) {
     app.route({

@@ -27,7 +27,7 @@ import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
-import { createScope } from '../request/create-scope.ts'
+import { createRequestScope } from '../request/create-request-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import { sendJson } from '../response/send-json.ts'
@@ -100,7 +100,7 @@ async function createContext(
   { services, identityProvider }: AdminServices,
   request: FastifyRequest,
 ): Promise<AdminContext> {
-  const scope = await createScope(services, request, {}, new Problems())
+  const scope = await createRequestScope(services, request, {}, new Problems())
   return createAdminContext(
     { ...scope, isAdminPage: true },
     {

@@ -8,7 +8,7 @@ import { createPageRequest, pageCount, pageLinks } from '../../core/list-page.ts
 import { enumField, idField, requiredTextField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'

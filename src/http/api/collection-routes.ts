@@ -6,7 +6,7 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
@@ -28,7 +28,7 @@ import {
   type RecordKey,
   rightToEditRecord,
   routePathOfRecord,
-} from './record-path.ts'
+} from './record-route-paths.ts'
 import { revisionRoutes } from './revision-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 
@@ -65,7 +65,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems)
+      const scope = await createRequestScope(services, request, sent, problems)
       const query = valueForFace(parameters, scope.face).list.read(sent, problems)
       const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
       const pages = pageCount(total, perPage)
@@ -97,7 +97,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems)
+      const scope = await createRequestScope(services, request, sent, problems)
       const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
       return writeAndSendResponse(

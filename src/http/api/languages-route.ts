@@ -1,6 +1,6 @@
 import { countPublicEventsByLanguage } from '../../collections/events/count-events-by-language.ts'
 import type { Language } from '../../core/language.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'

@@ -12,7 +12,7 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { Type } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
@@ -27,7 +27,7 @@ import {
   findRecordToWrite,
   prepareResponseWithRecord,
 } from './record-lookup.ts'
-import { rightToEditRecord } from './record-path.ts'
+import { rightToEditRecord } from './record-route-paths.ts'
 
 const LIST = parameterSet(
   Type.Object({

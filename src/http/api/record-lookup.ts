@@ -10,7 +10,7 @@ import { listPictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../request/id-of-request-path.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
@@ -43,7 +43,7 @@ async function findRequestedRecord(
   { request, reply, everyMethod, sent }: RecordRequest,
   problems = new Problems(),
 ): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
-  const scope = await createScope(services, request, sent, problems)
+  const scope = await createRequestScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : idOfRequestPath(request)
   const key: Key = id === undefined ? { slug } : { id }

@@ -4,13 +4,13 @@ import { hasRight } from '../../core/caller.ts'
 import { isLinkedKind } from '../../core/kinds.ts'
 import { idField, Type } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { createRightByRole } from '../routes/route-right.ts'
 import { errorCodesOfTrashedRecord, errorCodesOfUnknownRecord } from './error-codes-of-record-routes.ts'
 import { createParserOfRequiredParameters, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
-import { capitalizeFirstLetter, routePathOfRecord } from './record-path.ts'
+import { capitalizeFirstLetter, routePathOfRecord } from './record-route-paths.ts'
 
 const MERGE = parameterSet(Type.Object({ into: idField() }))
 

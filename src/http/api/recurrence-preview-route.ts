@@ -1,5 +1,5 @@
 import { previewDates, previewParameters } from '../../collections/events/repeat/preview-dates.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'

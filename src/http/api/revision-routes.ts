@@ -9,7 +9,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { choiceListField } from '../../core/schema/choice-fields.ts'
 import { parseId, Type } from '../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
@@ -24,7 +24,7 @@ import {
   prepareResponseWithRecord,
   type RecordRequest,
 } from './record-lookup.ts'
-import { capitalizeFirstLetter, rightToEditRecord, routePathOfRecord } from './record-path.ts'
+import { capitalizeFirstLetter, rightToEditRecord, routePathOfRecord } from './record-route-paths.ts'
 
 /** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {

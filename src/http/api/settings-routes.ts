@@ -1,7 +1,7 @@
 import { insertAuditEntry } from '../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/site-settings.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'

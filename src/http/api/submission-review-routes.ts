@@ -20,7 +20,7 @@ import {
   type Submission,
 } from '../../submissions/submission-store.ts'
 import { readSubmittedPicture } from '../../submissions/submitted-pictures.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'

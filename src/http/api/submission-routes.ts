@@ -12,7 +12,7 @@ import {
 } from '../../submissions/submission-parameters.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
 import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { submissionKeyHook } from '../request/submission-key.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'

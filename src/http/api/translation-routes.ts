@@ -13,7 +13,7 @@ import type { Problems } from '../../core/errors.ts'
 import { valueForFace } from '../../core/faces.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
@@ -30,7 +30,7 @@ import {
   type RecordKey,
   rightToEditRecord,
   routePathOfRecord,
-} from './record-path.ts'
+} from './record-route-paths.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at

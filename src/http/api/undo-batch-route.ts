@@ -1,6 +1,6 @@
 import { collectionOfName } from '../../collections/collection-by-kind.ts'
 import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseVersionCache } from '../../db/cache/database-version-cache.ts'
 import type { AdmissionControl } from '../load/admission-control.ts'
-import type { ClientIdentifier } from '../load/client-identifier.ts'
+import type { ClientIdentification } from '../load/client-identification.ts'
 import type { PendingBytes } from '../load/pending-byte-counter.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import type { DomainLanguageReader } from '../request/origin-of-links.ts'
 import type { RequestMetrics } from '../telemetry/request-metrics.ts'
 import type { CacheKey, CacheKeyOptions } from './cache-key.ts'
@@ -25,7 +25,7 @@ export interface AnonymousCacheOptions extends Omit<CacheKeyOptions, 'currentVer
   domainLanguageOf: DomainLanguageReader
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
-  clients: ClientIdentifier
+  clients: ClientIdentification
   rateLimitOptions: RateLimitOptions
   requestMetrics: RequestMetrics
 }

@@ -1,6 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '../load/rate-limiting.ts'
 import { CODINGS, type Coding, compressBytes } from '../response/compression.ts'
-import { createEntityTag, entityTagInCoding, entityTagsInAllCodings } from '../response/entity-tag.ts'
+import { createEntityTag, entityTagInContentCoding, entityTagsInAllContentCodings } from '../response/entity-tag.ts'
 import type { CacheHitCounts } from '../telemetry/request-metrics.ts'
 
 /** A flat list of alternating header names and values, the form that Node's `writeHead` processes fastest. */
@@ -110,7 +110,7 @@ export function createCachedResponse(
     identity: { entityTag, headers: [...fullHeaders, 'content-length', String(body.length)], body },
     compressed: isCompressible ? {} : undefined,
     notModifiedHeaders,
-    entityTags: entityTagsInAllCodings(entityTag),
+    entityTags: entityTagsInAllContentCodings(entityTag),
     variesByOrigin: /\bOrigin\b/.test(String(headers.vary)),
     computedAt,
     expiresAt,
@@ -144,7 +144,7 @@ export function encodeCachedResponse(
 
 async function compressIdentity(identity: EncodedResponse, coding: Coding): Promise<EncodedResponse> {
   const body = await compressBytes(identity.body, coding, 'often')
-  const entityTag = entityTagInCoding(identity.entityTag, coding)
+  const entityTag = entityTagInContentCoding(identity.entityTag, coding)
   const headers = [...identity.headers.slice(0, -2), 'content-encoding', coding, 'content-length', String(body.length)]
   headers[ENTITY_TAG_INDEX] = entityTag
   return { entityTag, headers, body }

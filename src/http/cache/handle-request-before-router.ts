@@ -5,7 +5,7 @@ import type { CacheContext, RoutedRequest } from './cache-context-types.ts'
 import { addReaderLanguageToCacheKey, type CacheKey, createCacheKeyOfRequest, isCacheableRequest } from './cache-key.ts'
 import { isCachedResponseValidAt } from './cached-response.ts'
 import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
-import { sendResponseFromCache } from './send-and-cache.ts'
+import { sendResponseFromCache } from './send-and-cache-response.ts'
 
 /** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)

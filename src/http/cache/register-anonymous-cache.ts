@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAdmissionControl } from '../load/admission-control.ts'
 import { createPendingByteCounter } from '../load/pending-byte-counter.ts'
 import { isAnonymousRequest } from '../request/authentication.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { API_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
 import { JSON_TYPE } from '../response/send-json.ts'
@@ -11,7 +11,7 @@ import type { AnonymousCacheOptions, CacheContext } from './cache-context-types.
 import { handleRequestBeforeRouter } from './handle-request-before-router.ts'
 import { createRequestCoalescer } from './request-coalescer.ts'
 import { createResponseCache } from './response-cache.ts'
-import { sendAndCacheResponse } from './send-and-cache.ts'
+import { sendAndCacheResponse } from './send-and-cache-response.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { corsHeaders } from '../response/api-headers.ts'
 import { type Coding, negotiateContentCoding } from '../response/compression.ts'
-import { entityTagInCoding, matchIfNoneMatchHeader } from '../response/entity-tag.ts'
+import { entityTagInContentCoding, matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import {
   CACHE_CONTROL_INDEX,
   type CachedResponse,
@@ -47,7 +47,7 @@ export function sendCachedResponse(
   const coding: Coding | undefined = cached.compressed && negotiateContentCoding(acceptEncoding)
   // Conditions of the request do not apply to redirects (RFC 9110, 13.2.1).
   if (ifNoneMatch !== undefined && cached.status === 200) {
-    const current = entityTagInCoding(cached.identity.entityTag, coding)
+    const current = entityTagInContentCoding(cached.identity.entityTag, coding)
     const matched = matchIfNoneMatchHeader(ifNoneMatch, cached.entityTags, current)
     if (matched !== undefined) {
       // A 304 contains the matching entity tag, which tells the client which of its stored responses is valid (RFC

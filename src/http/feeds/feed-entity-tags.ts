@@ -5,7 +5,7 @@ import type { Scope } from '../../collections/scope.ts'
 import { findExpiryOfAnonymousResponse } from '../cache/cache-expiry.ts'
 import { type CacheLifetime, formatCacheControl } from '../cache/send-cached-response.ts'
 import { isAnonymousRequest } from '../request/authentication.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { normalizeUrl } from '../request/normalize-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 

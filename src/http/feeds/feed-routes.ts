@@ -18,8 +18,8 @@ import { htmlToText } from '../../core/text/html.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, mediaTypeOfFeed } from '../../feeds/feed-formats.ts'
 import { errorCodesOfReadingRecord } from '../api/error-codes-of-record-routes.ts'
 import { findReadableRecord } from '../api/record-lookup.ts'
-import { capitalizeFirstLetter } from '../api/record-path.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
 import { addVaryAcceptEncoding } from './send-text-stream.ts'
@@ -57,7 +57,7 @@ const listFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSe
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
     const version = services.db.version()
-    const scope = await createScope(services, request, sent, problems)
+    const scope = await createRequestScope(services, request, sent, problems)
     const { cancelled, expand, ...query } = eventFeedParameters.read(sent, problems)
     const list = { format, query, cancelled, expand, problems, version, filters: filtersIn(eventFeedParameters, sent) }
     return feeds.sendList(request, reply, scope, list)

@@ -19,7 +19,7 @@ import {
 } from '../../feeds/feed-formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 

@@ -4,8 +4,8 @@ import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
-import type { ClientIdentifier } from './client-identifier.ts'
-import { createServerPressureMonitor } from './pressure-monitor.ts'
+import type { ClientIdentification } from './client-identification.ts'
+import { createOverloadMonitor } from './overload-monitor.ts'
 import { type QueueName, type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
 import { createTimeSliceOfEventLoop } from './time-slice-of-event-loop.ts'
 import { createWriteStartLimit } from './write-start-limit.ts'
@@ -114,11 +114,11 @@ const BUFFER_BYTES_MAX =
  */
 export function createAdmissionControl(
   app: FastifyInstance,
-  clients: ClientIdentifier,
+  clients: ClientIdentification,
   cacheBytes: number,
 ): AdmissionControl {
   const queues = createQueues()
-  const pressure = createServerPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
+  const pressure = createOverloadMonitor(BUFFER_BYTES_MAX + cacheBytes)
   const leaveFunctions = new WeakMap<IncomingMessage, () => void>()
   let refusedCount = 0
   const runningCount = () => Object.values(queues).reduce((sum, queue) => sum + queue.runningCount(), 0)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
-import type { ClientIdentifier } from './client-identifier.ts'
+import type { ClientIdentification } from './client-identification.ts'
 import { type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
 import type { RateCounter, RateStatus } from './rate-limit-counters.ts'
 
@@ -22,7 +22,7 @@ export interface RateLimitOptions {
   writes: RateCounter
   /** Counts slow reads: searches, feeds of lists and lists with expensive filters. */
   searches: RateCounter
-  clients: ClientIdentifier
+  clients: ClientIdentification
   /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }

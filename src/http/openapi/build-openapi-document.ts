@@ -2,12 +2,12 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { STRICT_HANDLING } from '../request/prefer-header.ts'
+import { convertToOpenApiSchema, type JsonObject } from './convert-to-openapi-schema.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import { buildOpenApiPaths } from './document-paths.ts'
 import { buildSharedErrorResponses, buildSharedResponseHeaders } from './document-responses.ts'
-import { type Endpoint, languageParameterOfFace } from './endpoints.ts'
+import { type Endpoint, languageParameterOfApi } from './endpoints.ts'
 import { buildFeedExamples } from './feed-examples.ts'
-import { convertToPublishedSchema, type JsonObject } from './published-schema.ts'
 import { buildRequestBodyComponents } from './request-bodies.ts'
 import { buildResponseSchemas } from './response-schemas.ts'
 
@@ -48,7 +48,7 @@ function componentsOf(scope: DocumentInputs): JsonObject {
   const views = Object.entries(buildResponseSchemas(face)).map(([name, view]) => [
     name,
     {
-      ...withDescriptions(language, name, convertToPublishedSchema(view)),
+      ...withDescriptions(language, name, convertToOpenApiSchema(view)),
       ...(name in examples && { examples: [examples[name]] }),
     },
   ])
@@ -88,12 +88,12 @@ function componentsOf(scope: DocumentInputs): JsonObject {
 const takesSubmissionKey = ({ operations }: Endpoint) => operations.some(({ access }) => access === 'submission-key')
 
 function parameterOfLanguage({ face, language }: DocumentInputs): JsonObject {
-  const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameterOfFace(face))
+  const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameterOfApi(face))
   return {
     name,
     in: 'query',
     description: formatMessage(language, 'parameter.language'),
-    schema: convertToPublishedSchema(schema),
+    schema: convertToOpenApiSchema(schema),
   }
 }
 

@@ -1,5 +1,6 @@
 import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
+import { convertToOpenApiSchema, isDefaultValidForSchema, type JsonObject } from './convert-to-openapi-schema.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import { buildOperationResponses } from './document-responses.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Operation,
   PATH_VARIABLES,
 } from './endpoints.ts'
-import { convertToPublishedSchema, isDefaultValidForSchema, type JsonObject } from './published-schema.ts'
 import { requestBodyComponentName, requestBodySchemaName } from './request-bodies.ts'
 
 const NO_CREDENTIALS = {}
@@ -39,7 +39,7 @@ function pathItem(scope: DocumentInputs, endpoint: Endpoint): JsonObject {
     in: 'path',
     required: true,
     description: describeRequestParameter(language, PATH_VARIABLES, name),
-    schema: convertToPublishedSchema(schema),
+    schema: convertToOpenApiSchema(schema),
   }))
   const isInNamespace = isEndpointBelowNamespace(endpoint)
   const parameters = isInNamespace ? [...keys, ...EVERYWHERE, ...acknowledgementOf(endpoint)] : []
@@ -85,7 +85,7 @@ const queryParameters = ({ language, site, now, examples }: DocumentInputs, oper
   const { parameters, defaults } = operation
   const computed = defaults(site, now)
   return Object.entries(parameters).map(([name, parameter]) => {
-    const schema = withoutNull(convertToPublishedSchema(parameter.schema))
+    const schema = withoutNull(convertToOpenApiSchema(parameter.schema))
     const fallback = computed[name] ?? parameter.fallback
     return {
       name,

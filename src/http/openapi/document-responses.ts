@@ -4,10 +4,10 @@ import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { convertToOpenApiComponentName } from './component-name.ts'
+import type { JsonObject } from './convert-to-openapi-schema.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import { type Endpoint, isEndpointBelowNamespace, type Operation } from './endpoints.ts'
 import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
-import type { JsonObject } from './published-schema.ts'
 
 /**
  * The responses of an operation by HTTP status: the successful one, 304 for reads, and one for each status of its

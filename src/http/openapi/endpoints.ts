@@ -10,10 +10,10 @@ import {
   type DocumentedRoute,
   groupRoutesByPath,
   hasRouteBodyParameters,
-  parametersOfRouteForFace,
+  parametersOfRouteInApi,
   type Verb,
 } from '../routes/route.ts'
-import { convertToPublishedSchema } from './published-schema.ts'
+import { convertToOpenApiSchema } from './convert-to-openapi-schema.ts'
 
 /**
  * This file converts routes to endpoints, the form that the route index, OPTIONS responses and the OpenAPI document
@@ -97,7 +97,7 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
 }
 
 function operationOf(route: DocumentedRoute, face: Face): Operation {
-  const parameters = parametersOfRouteForFace(route, face)
+  const parameters = parametersOfRouteInApi(route, face)
   const {
     id,
     verb,
@@ -182,7 +182,7 @@ export const messageKeyOfParameter = ({ resource, in: place }: DescribedOperatio
   [`parameter.${resource}.${name}`, `parameter.${place}.${name}`, `parameter.${name}`].find(isMessageKey)
 
 /** The parameter of an API that selects the language, which all its routes accept. */
-export const languageParameterOfFace = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
+export const languageParameterOfApi = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
@@ -210,7 +210,7 @@ export function describeEndpoint(
       return [
         name,
         {
-          ...convertToPublishedSchema(schema),
+          ...convertToOpenApiSchema(schema),
           description: words,
           required: isRequired,
           ...(shown !== undefined && { default: shown }),
@@ -224,7 +224,7 @@ export function describeEndpoint(
       ...Object.entries(parameters).map(([name, one]) =>
         show(name, one, describeRequestParameter(language, operation, name)),
       ),
-      ...Object.entries(languageParameterOfFace(face)).map(([name, one]) =>
+      ...Object.entries(languageParameterOfApi(face)).map(([name, one]) =>
         show(name, one, formatMessage(language, 'parameter.language')),
       ),
     ]

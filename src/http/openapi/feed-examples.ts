@@ -9,8 +9,8 @@ import { createJscalendarWriter } from '../../feeds/writers/jscalendar-writer.ts
 import { createJsonFeedWriter } from '../../feeds/writers/json-feed-writer.ts'
 import { createRssWriter } from '../../feeds/writers/rss-writer.ts'
 import { convertToOpenApiComponentName } from './component-name.ts'
+import type { JsonObject } from './convert-to-openapi-schema.ts'
 import type { DocumentInputs } from './document-inputs.ts'
-import type { JsonObject } from './published-schema.ts'
 
 /**
  * This file creates an example of each feed format with the feed writers. Each example contains one event. URLs in an

@@ -1,10 +1,10 @@
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { DocumentExamples } from './document-inputs.ts'
 import type { Endpoints } from './endpoints.ts'
-import { SHARED_EXAMPLES } from './shared-examples.ts'
+import { SHARED_EXAMPLES } from './examples-of-shared-routes.ts'
 
 interface DocumentAddress extends Pick<DocumentedRoute, 'base' | 'path' | 'id'> {
   examples?: DocumentExamples

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../core/schema/field-types.ts'
+import { convertToOpenApiSchema, isDefaultValidForSchema, type JsonObject } from './convert-to-openapi-schema.ts'
 import type { DocumentInputs } from './document-inputs.ts'
 import { describeRequestParameter, type Endpoint, type Operation } from './endpoints.ts'
-import { convertToPublishedSchema, isDefaultValidForSchema, type JsonObject } from './published-schema.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
@@ -51,7 +51,7 @@ export function buildRequestBodyComponents(scope: DocumentInputs): {
 function bodySchema({ language, examples }: DocumentInputs, name: string, operation: Operation): JsonObject {
   const { parameters, resource } = operation
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
-    const published = LINKS[`${resource}.${field}`] ?? convertToPublishedSchema(schema)
+    const published = LINKS[`${resource}.${field}`] ?? convertToOpenApiSchema(schema)
     return [
       field,
       {

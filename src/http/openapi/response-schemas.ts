@@ -24,7 +24,7 @@ import {
 } from '../../settings/appearance-fields.ts'
 import { SUBMISSION_SCHEMAS } from '../../submissions/submission-response-schema.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
-import { capitalizeFirstLetter } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
 import { tecV1Schemas } from '../api/tec-v1/tec-v1-response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 

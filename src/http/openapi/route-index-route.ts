@@ -3,7 +3,7 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import { createValueForEachFace } from '../../core/faces.ts'
 import { Type, withDocumentation } from '../../core/schema/field-types.ts'
 import { parameterSet } from '../../core/schema/parameter-set.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { OptionsResponder } from '../routes/register-routes.ts'
@@ -59,7 +59,7 @@ export const indexRoute = (
  * Creates the function that responds to OPTIONS requests. The response is the entry of the requested path in the route
  * index.
  */
-export function createOptionsResponder(
+export function createResponderToOptionsRequests(
   services: Services,
   endpoints: Endpoints,
   more: (endpoint: Endpoint) => object = () => ({}),
@@ -67,7 +67,7 @@ export function createOptionsResponder(
   return async (request: FastifyRequest, reply: FastifyReply, { path }) => {
     const problems = new Problems()
     const query = request.query as Record<string, unknown>
-    const scope = await createScope(services, request, query, problems)
+    const scope = await createRequestScope(services, request, query, problems)
     const { face } = scope
     problems.throwIfAny()
     const endpoint = endpoints(face).find((one) => one.path === path) as Endpoint

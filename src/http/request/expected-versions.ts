@@ -23,7 +23,7 @@ const ENTITY_TAG = /(?:W\/)?"[^"]*"/g
  * existing record matches. Weak tags and tags that are no version match nothing.
  * @param problems gets an error for a malformed header or field
  */
-export function readExpectedVersions(
+export function readExpectedRecordVersions(
   { headers }: Pick<FastifyRequest, 'headers'>,
   sent: Record<string, unknown>,
   problems: Problems,

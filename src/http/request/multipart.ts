@@ -46,7 +46,7 @@ const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
 const IMPORT_BYTES_MAX = LIMITS.importBytes.value
 
 /** Registers the parsing of multipart forms (RFC 7578) and of request bodies that are a picture. */
-export function registerMultipart(app: FastifyInstance): void {
+export function registerMultipartParsing(app: FastifyInstance): void {
   app.decorateRequest('uploadedFile', undefined)
   const limits = {
     fieldSize: BODY_BYTES_MAX,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { findSubmissionKey, type SubmissionKey } from '../../submissions/submission-keys.ts'
-import type { Services } from './create-scope.ts'
+import type { Services } from './create-request-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -34,7 +34,7 @@ function overriddenMethod({ headers }: IncomingMessage, route: string): string |
 }
 
 /** Sets `address`, `language` and `origin` of each request. */
-export function registerRequestAddresses(
+export function registerRequestAddressAndLanguage(
   app: FastifyInstance,
   languages: readonly Language[],
   originOf: (raw: IncomingMessage) => string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 
 declare module 'fastify' {

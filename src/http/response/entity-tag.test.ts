@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { entityTagsInAllCodings, matchIfNoneMatchHeader } from './entity-tag.ts'
+import { entityTagsInAllContentCodings, matchIfNoneMatchHeader } from './entity-tag.ts'
 
 test('each content coding has its own entity tag', () =>
-  deepEqual(entityTagsInAllCodings('"a"'), ['"a"', '"a-br"', '"a-gzip"']))
+  deepEqual(entityTagsInAllContentCodings('"a"'), ['"a"', '"a-br"', '"a-gzip"']))
 
 for (const [ifNoneMatch, entityTags, expected] of [
   [undefined, ['"a"'], undefined],

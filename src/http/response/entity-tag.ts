@@ -20,13 +20,13 @@ export const entityTagOfRecordVersion = ({ version }: { version: number }) => `"
  * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,
  * because the bytes differ (RFC 9110, 8.8.3.3).
  */
-export const entityTagInCoding = (entityTag: string, coding: Coding | undefined) =>
+export const entityTagInContentCoding = (entityTag: string, coding: Coding | undefined) =>
   coding === undefined ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`
 
 /** Returns the entity tags of the uncompressed version and of each compressed version. */
-export const entityTagsInAllCodings = (entityTag: string): string[] => [
+export const entityTagsInAllContentCodings = (entityTag: string): string[] => [
   entityTag,
-  ...CODINGS.map((coding) => entityTagInCoding(entityTag, coding)),
+  ...CODINGS.map((coding) => entityTagInContentCoding(entityTag, coding)),
 ]
 
 /**

@@ -4,7 +4,7 @@ import { hasRight, type Right } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import type { Route } from './route.ts'
 
@@ -44,7 +44,7 @@ export function createCheckedHandler<Values = Record<never, never>, Prepared = u
     async handle(request, reply, everyMethod) {
       const sent = isWriteRequest(request) ? fieldsOfWriteRequest(request) : (request.query as Record<string, unknown>)
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems)
+      const scope = await createRequestScope(services, request, sent, problems)
       const values = parameters?.read(sent, problems) ?? ({} as Values)
       const prepared = prepare?.(scope, values, problems) as Prepared
       problems.throwIfAny()

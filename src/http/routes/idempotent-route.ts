@@ -9,7 +9,7 @@ import {
   type Outcome,
   storeRequestOutcome,
 } from '../../idempotency/request-outcomes.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { readIdempotencyKeyOfRequest } from '../request/idempotency-key.ts'
 import { type PreparedResponse, sendPreparedResponse } from '../response/prepared-response.ts'
 import type { Route } from './route.ts'

@@ -5,12 +5,12 @@ import { isObject } from '../../core/generic/is-object.ts'
 import { memberNamesOf, type TSchema } from '../../core/schema/field-types.ts'
 import { findNearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../all-limits.ts'
-import { parseLanguageParameter } from '../request/create-scope.ts'
+import { parseLanguageParameter } from '../request/create-request-scope.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/prefer-header.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { pathVariableSchemas } from './path-syntax.ts'
-import { type DocumentedRoute, parametersOfRouteForFace, type Route } from './route.ts'
+import { type DocumentedRoute, parametersOfRouteInApi, type Route } from './route.ts'
 
 /** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
 export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly string[]
@@ -83,7 +83,7 @@ function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Valu
 
 function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
   return new Set([
-    ...Object.keys(parametersOfRouteForFace(route, face)?.schema.properties ?? {}),
+    ...Object.keys(parametersOfRouteInApi(route, face)?.schema.properties ?? {}),
     ...Object.keys(pathVariableSchemas(route.path)),
     ...(route.takesFile ? ['file'] : []),
     ...(route.isConditional ? Object.keys(versionParameters.schema.properties) : []),
@@ -100,7 +100,7 @@ const sentNames = (request: FastifyRequest) => [
 
 /** The names of the members of inline records, each with the field that contains the record. */
 const memberNames = (route: CheckedRoute, face: Face): [field: string, names: ReadonlySet<string>][] =>
-  Object.entries<TSchema>(parametersOfRouteForFace(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
+  Object.entries<TSchema>(parametersOfRouteInApi(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
     const names = memberNamesOf(schema)
     return names ? [[field, names]] : []
   })

@@ -87,7 +87,7 @@ function registerAddress<R extends CheckedRoute>(
     if (uploadFolder === undefined) app.route(options)
     else
       app.register(async (inner) => {
-        // Leaves the body unread, because a hook of `registerMultipart` reads the file.
+        // Leaves the body unread, because a hook of `registerMultipartParsing` reads the file.
         inner.addContentTypeParser(FILE_TYPE, async () => ({}))
         inner.route(options)
       })

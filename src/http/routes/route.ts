@@ -139,6 +139,6 @@ export function groupRoutesByPath<R extends Pick<Route, 'base' | 'path'>>(
 }
 
 /** Returns the parameters of a route in one of the APIs (native or The Events Calendar). */
-export function parametersOfRouteForFace({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
+export function parametersOfRouteInApi({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
   return parameters && 'native' in parameters ? valueForFace(parameters, face) : parameters
 }

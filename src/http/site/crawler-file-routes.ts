@@ -17,7 +17,7 @@ import {
 } from '../../feeds/site/sitemap.ts'
 import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page-context.ts'
 import { addVaryAcceptEncoding, sendTextStream } from '../feeds/send-text-stream.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 
 const XML_TYPE = 'application/xml; charset=utf-8'
@@ -63,7 +63,7 @@ export function registerCrawlerFileRoutes(app: FastifyInstance, services: Servic
 
 /** Creates a request scope in the default language of the site, regardless of the language prefix of the URL. */
 async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
-  const scope = await createScope(services, request, {}, new Problems())
+  const scope = await createRequestScope(services, request, {}, new Problems())
   const language = services.languages[0] as Language
   return { ...scope, language, urls: scope.urls.inLanguage(language) }
 }

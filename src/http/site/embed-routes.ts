@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
 import { createElementScript } from '../../pages/embed/join-element.ts'
 import { joinModules } from '../../pages/embed/join-modules.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
 import {
   createEntityTag,
-  entityTagInCoding,
-  entityTagsInAllCodings,
+  entityTagInContentCoding,
+  entityTagsInAllContentCodings,
   matchIfNoneMatchHeader,
 } from '../response/entity-tag.ts'
 
@@ -53,8 +53,12 @@ function registerCrossOriginFile(app: FastifyInstance, name: string, type: strin
     if (text !== file.text) file = prepareFile(text)
     const { tag, inCoding } = file
     const coding = negotiateContentCoding(request.headers['accept-encoding'])
-    const current = entityTagInCoding(tag, coding)
-    const present = matchIfNoneMatchHeader(request.headers['if-none-match'], entityTagsInAllCodings(tag), current)
+    const current = entityTagInContentCoding(tag, coding)
+    const present = matchIfNoneMatchHeader(
+      request.headers['if-none-match'],
+      entityTagsInAllContentCodings(tag),
+      current,
+    )
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

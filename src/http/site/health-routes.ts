@@ -6,7 +6,7 @@ import type { DocumentedRoute } from '../routes/route.ts'
  * The routes of the health checks. `/health/live` succeeds while the process responds; `/health` and `/health/ready`
  * also check the database and fail with 503 `database_unavailable`.
  */
-export function healthRoutes(db: Database): DocumentedRoute[] {
+export function healthCheckRoutes(db: Database): DocumentedRoute[] {
   const common = {
     base: 'host',
     methods: ['GET'],

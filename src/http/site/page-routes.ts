@@ -20,7 +20,7 @@ import { suggestPages } from '../../pages/suggest-pages.ts'
 import { homePage } from '../../pages/views/home-page.ts'
 import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import { addVaryAcceptEncoding } from '../feeds/send-text-stream.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { findRecordOfPageAddress } from './find-record-of-page-address.ts'
 import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
@@ -36,7 +36,7 @@ import { respondWithRedirectOrFeedOfView, VIEW_NAMES, VIEW_PAGES } from './respo
  * addresses that they have in The Events Calendar.
  * @returns a function that sends an error as a page
  */
-export function registerPages(
+export function registerPublicPages(
   app: FastifyInstance,
   services: Services,
   options: PageSenderOptions & { files: PageAssets },

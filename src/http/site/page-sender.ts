@@ -5,7 +5,7 @@ import { NO_FILTER, type PageFilter } from '../../pages/parse-event-filter-of-pa
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { choosePageLanguage } from '../request/page-language.ts'
 import { setPageHeaders } from './page-headers.ts'
 import type { PageFeed, PageResponse, Redirect } from './page-response-types.ts'
@@ -44,7 +44,7 @@ export function createPageSender(
 ): PageSender {
   const cachedNextEvents = createUpcomingEventsCache(services)
   const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
-    const scope = await createScope(services, request, {}, new Problems())
+    const scope = await createRequestScope(services, request, {}, new Problems())
     const { 'accept-language': acceptLanguage } = request.headers
     const language = choosePageLanguage(scope.site.page_language, scope.languages, scope.language, acceptLanguage)
     return createPageContext(scope, filter, { isEmbedded, map, language })

@@ -5,7 +5,7 @@ import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import { isCroppedSize, pictureSizes } from '../../media/picture-sizes.ts'
 import { findPicture, findPictureByFileName, readPictureContent } from '../../media/picture-store.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 

@@ -25,7 +25,7 @@ import {
 import type { SharePicture } from '../../pages/share-pictures/share-picture-content.ts'
 import { sharePictureSvg } from '../../pages/share-pictures/share-picture-svg.ts'
 import type { Settings } from '../../settings/site-settings.ts'
-import { createScope, type Services } from '../request/create-scope.ts'
+import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import { VIEW_NAMES } from './respond-with-redirect-or-feed.ts'
@@ -43,7 +43,7 @@ export function registerSharePictureRoute(app: FastifyInstance, services: Servic
   const readOrDraw = createDrawnPictures()
   app.get(`${SITE_PREFIX}/share/:name`, async (request, reply) => {
     const { name } = request.params as { name: string }
-    const scope = await createScope(services, request, {}, new Problems())
+    const scope = await createRequestScope(services, request, {}, new Problems())
     const context = createPageContext({ ...scope, caller: ANONYMOUS }, NO_FILTER, {
       isEmbedded: false,
       map: MAP_WITHOUT_SCRIPT,

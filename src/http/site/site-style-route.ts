@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { contentHash, siteStyleSheet } from '../../pages/site-appearance-css.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 
 /**

@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../core/caller.ts'
 import type { Markup } from '../../pages/html-template.ts'
 import type { PageContext } from '../../pages/page-context.ts'
 import { upcomingEventsSection } from '../../pages/views/error-page.ts'
-import type { Services } from '../request/create-scope.ts'
+import type { Services } from '../request/create-request-scope.ts'
 
 /** Maximum number of entries in the cache. Host, languages, embedding and minute are part of the key. */
 const CACHED_MAX = 50

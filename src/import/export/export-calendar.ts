@@ -3,7 +3,7 @@ import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/picture-store.ts'
 import { parseAltTexts } from '../../media/picture-texts.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
@@ -85,8 +85,8 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
       : kind === 'event'
         ? sql`SELECT id FROM event WHERE status <> 'trash' AND repeat_id IS NULL ORDER BY id`
         : isPost(kind)
-          ? sql`SELECT id FROM ${kindTable(kind)} WHERE status <> 'trash' ORDER BY id`
-          : sql`SELECT id FROM ${kindTable(kind)} ORDER BY id`,
+          ? sql`SELECT id FROM ${tableOfKind(kind)} WHERE status <> 'trash' ORDER BY id`
+          : sql`SELECT id FROM ${tableOfKind(kind)} ORDER BY id`,
   )
   const collection = COLLECTION_BY_KIND[kind]
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {

@@ -1,6 +1,6 @@
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/sql-fragments.ts'
+import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * The functions of this file read and write the ids that records have in their sources, and the columns that only
@@ -120,7 +120,7 @@ export const storePresenceOfRecord = (
 export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<{ id: number; version: number }>(
-    sql`SELECT id, version FROM ${kindTable(kind)} WHERE ${db.dialect.inList(sql`id`, ids)}`,
+    sql`SELECT id, version FROM ${tableOfKind(kind)} WHERE ${db.dialect.inList(sql`id`, ids)}`,
   )
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
@@ -158,7 +158,7 @@ export async function storeRecordTimes(
 ): Promise<void> {
   const timeInSource = createdAt ?? modifiedAt
   if (isTerm(kind) || timeInSource === undefined) return
-  const table = kindTable(kind)
+  const table = tableOfKind(kind)
   await tx.run(
     sql`UPDATE ${table} SET created_at = ${timeInSource}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`,
   )

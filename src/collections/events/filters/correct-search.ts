@@ -3,7 +3,12 @@ import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { sql } from '../../../db/database.ts'
-import { foreignKeyColumn, kindTable, publiclyVisibleCondition, textTable } from '../../../db/sql-fragments.ts'
+import {
+  foreignKeyColumnOfKind,
+  publiclyVisibleCondition,
+  tableOfKind,
+  textTableOfKind,
+} from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
 import { findSimilarWord } from './similar-words.ts'
 
@@ -63,7 +68,7 @@ async function loadEventTitles({ db, language, site, now }: Scope) {
 function loadNames({ db, now }: Scope, kind: Exclude<Kind, 'event'>) {
   const isVisible = isPost(kind) ? publiclyVisibleCondition(now) : sql`1 = 1`
   return db.slow.all<{ title: string }>(sql`
-    SELECT t.title_folded AS title FROM ${kindTable(kind)} p
-    JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id WHERE ${isVisible}
+    SELECT t.title_folded AS title FROM ${tableOfKind(kind)} p
+    JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id WHERE ${isVisible}
     ORDER BY p.id DESC LIMIT ${TITLES_MAX}`)
 }

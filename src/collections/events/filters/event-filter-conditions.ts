@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import type { TermKind } from '../../../core/kinds.ts'
 import { empty, type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import { type PostFilter, postSelectionConditions } from '../../posts/select-posts.ts'
 import type { Scope } from '../../scope.ts'
 import { searchedEventIdsSql } from './text-search.ts'
@@ -52,8 +52,8 @@ function hasTermsCondition(
   kind: TermKind,
   { ids, includesDescendants = false, needsAll = false }: TermSelection,
 ): Sql {
-  const linked = includesDescendants && kind === 'category' ? sql`event_within` : linkTable(kind)
+  const linked = includesDescendants && kind === 'category' ? sql`event_within` : eventLinkTable(kind)
   const withAll = needsAll ? sql`GROUP BY l.event_id HAVING count(*) = ${ids.length}` : empty
   return sql`p.id IN (SELECT l.event_id FROM ${linked} l
-    WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)} ${withAll})`
+    WHERE ${db.dialect.inList(sql`l.${foreignKeyColumnOfKind(kind)}`, ids)} ${withAll})`
 }

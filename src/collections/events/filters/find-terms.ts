@@ -3,7 +3,12 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import { foldText } from '../../../core/text/fold-text.ts'
 import { normalizeSlug } from '../../../core/text/slug.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../../db/sql-fragments.ts'
+import {
+  foreignKeyColumnOfKind,
+  nonEmptySlugCondition,
+  tableOfKind,
+  textTableOfKind,
+} from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
 
 /**
@@ -40,5 +45,5 @@ export async function findTermIds(
 const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
   db.all<{ id: number; language: string; slug: string; name: string }>(sql`
     SELECT p.id, t.language, t.slug, t.title_folded AS name
-    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id WHERE ${condition}
+    FROM ${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id WHERE ${condition}
     ORDER BY p.id`)

@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable, visibleToCallerCondition } from '../../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind, visibleToCallerCondition } from '../../../db/sql-fragments.ts'
 import { checkPostsExist } from '../../posts/list-posts.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
@@ -67,11 +67,11 @@ export async function termCriteria(scope: Scope, query: EventQuery, problems: Pr
 }
 
 function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterion {
-  const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
+  const linked = kind === 'category' ? sql`event_within` : eventLinkTable(kind)
   const [id] = ids
   return {
     condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l
-      WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
+      WHERE ${db.dialect.inList(sql`l.${foreignKeyColumnOfKind(kind)}`, ids)})`,
     facet: ids.length === 1 && id !== undefined ? linkedRecordFacet(kind, id) : undefined,
   }
 }

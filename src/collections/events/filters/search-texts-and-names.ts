@@ -3,10 +3,10 @@ import { join, raw, type Sql, sql } from '../../../db/database.ts'
 import {
   and,
   displayedTextMeetsCondition,
-  foreignKeyColumn,
-  kindTable,
-  linkTable,
+  eventLinkTable,
+  foreignKeyColumnOfKind,
   or,
+  tableOfKind,
   visibleToCallerCondition,
 } from '../../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../../scope.ts'
@@ -64,7 +64,7 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
   const found = await Promise.all(
     LINKED_KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number }>(sql`
-        SELECT p.id FROM ${kindTable(kind)} p WHERE ${nameCondition(scope, kind, word)} LIMIT ${NAMED_MAX + 1}`)
+        SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${nameCondition(scope, kind, word)} LIMIT ${NAMED_MAX + 1}`)
       return { kind, ids: rows.map(({ id }) => id) }
     }),
   )
@@ -84,10 +84,10 @@ function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
  * SQL for the table that links events to records of a kind; for categories, the one that also links events to the
  * ancestors of their categories.
  */
-const linksOf = (kind: LinkedKind) => (kind === 'category' ? sql`event_within` : linkTable(kind))
+const linksOf = (kind: LinkedKind) => (kind === 'category' ? sql`event_within` : eventLinkTable(kind))
 
 const isLinkedTo = ({ db }: Scope, { kind, ids }: NamedRecords) =>
-  db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)
+  db.dialect.inList(sql`l.${foreignKeyColumnOfKind(kind)}`, ids)
 
 function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]): Sql {
   const linked = named.map(

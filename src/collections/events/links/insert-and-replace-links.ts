@@ -1,6 +1,6 @@
 import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Created } from '../../collection.ts'
 import { createOrganizerUnlessSame } from '../../organizers/organizer-store.ts'
 import type { Scope } from '../../scope.ts'
@@ -92,7 +92,9 @@ export async function replaceLinksOfEvents({ db }: Scope<Transaction>, which: Sq
     // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
     // The lock statement is sent to the database together with the next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
-    writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})`))
+    writes.push(
+      db.run(sql`DELETE FROM ${eventLinkTable(kind)} WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})`),
+    )
     const from = sql`(SELECT e.id, e.listed_start FROM event e WHERE ${which}) AS e`
     if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
     if (kind === 'category') writes.push(recomputeEventsWithinCategories(db, which))
@@ -112,7 +114,7 @@ const linksOf = (links: Partial<LinkIds>) =>
  */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
   const columns = MORE_COLUMNS[kind] && raw(`, ${MORE_COLUMNS[kind]}`)
-  return sql`INSERT INTO ${linkTable(kind)} (event_id, ${foreignKeyColumn(kind)}${columns || empty})
+  return sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${foreignKeyColumnOfKind(kind)}${columns || empty})
     SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
 }
 
@@ -138,7 +140,7 @@ export async function copyLinksToEvents(tx: Transaction, eventId: number, links:
       SELECT e.id, ${raw(own.join())} FROM event e CROSS JOIN ${table} l WHERE l.event_id = ${eventId} AND ${which}`)
   }
   const copies = linked.map(([kind]) =>
-    copy(linkTable(kind), [`${kind}_id`, MORE_COLUMNS[kind]].filter((columns) => columns !== '').join(', ')),
+    copy(eventLinkTable(kind), [`${kind}_id`, MORE_COLUMNS[kind]].filter((columns) => columns !== '').join(', ')),
   )
   if (linked.some(([kind]) => kind === 'category')) copies.push(copy(sql`event_within`, 'category_id, listed_start'))
   await Promise.all(copies)

@@ -2,7 +2,7 @@ import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, invalidParameter, missingRightError } from '../../../core/errors.ts'
 import { isHierarchical, isLinkedKind, isTerm, type LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../../db/sql-fragments.ts'
+import { RAISED_VERSION, tableOfKind } from '../../../db/sql-fragments.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../../records/expected-version.ts'
@@ -104,7 +104,7 @@ async function moveChildren({ db }: Scope<Transaction>, id: number, into: number
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM category WHERE parent_id = ${id} ORDER BY id`)
   if (!(await isSameOrBelow(db, into, id))) {
     await db.run(
-      sql`UPDATE ${kindTable('category')} SET parent_id = ${into}, ${RAISED_VERSION} WHERE parent_id = ${id}`,
+      sql`UPDATE ${tableOfKind('category')} SET parent_id = ${into}, ${RAISED_VERSION} WHERE parent_id = ${id}`,
     )
     for (const child of rows) await recomputeCategorySubtree(db, child.id)
   }

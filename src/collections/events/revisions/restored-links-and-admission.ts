@@ -1,7 +1,7 @@
 import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import { LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql } from '../../../db/database.ts'
-import { kindTable } from '../../../db/sql-fragments.ts'
+import { tableOfKind } from '../../../db/sql-fragments.ts'
 import type { RestoredFields } from '../../extent-of-write.ts'
 import type { Scope } from '../../scope.ts'
 import { type AdmissionColumns, decodeAdmission } from '../admission/admission-columns.ts'
@@ -46,7 +46,7 @@ export async function filterExistingLinks(
   for (const kind of LINKED_KINDS.filter(isWanted)) {
     const ids = linked[kind]
     const rows = await db.all<{ id: number }>(
-      sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`,
+      sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`,
     )
     existing[kind] = ids.filter((id) => rows.some((row) => row.id === id))
   }

@@ -14,7 +14,7 @@ import {
 } from '../../../import/runs/import-run-store.ts'
 import { presentRun } from '../../../import/subscriptions/present-subscription.ts'
 import { startUndo } from '../../../import/undo/order-undo-of-import.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'

@@ -26,7 +26,7 @@ import {
   scheduleRefreshNow,
   storeSubscriptionContent,
 } from '../../../import/subscriptions/subscription-store.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'

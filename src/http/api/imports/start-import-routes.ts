@@ -19,7 +19,7 @@ import {
   siteAt,
 } from '../../../import/uploads/receive-import.ts'
 import { removeUpload } from '../../../import/uploads/upload-folder.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'

@@ -17,7 +17,7 @@ import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { findPicture, type PictureRow, type PictureTexts } from '../../../media/picture-store.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
-import { createScope, type Services } from '../../request/create-scope.ts'
+import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../../request/id-of-request-path.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
@@ -61,7 +61,7 @@ export async function respondToPictureUpload(
 ): Promise<FastifyReply> {
   const sent = fieldsOfWriteRequest(request)
   const problems = new Problems()
-  const scope = await createScope(services, request, sent, problems)
+  const scope = await createRequestScope(services, request, sent, problems)
   const texts = readTexts(sent, problems)
   const file = request.uploadedFile
   if (!file) problems.missing.push('file')
@@ -165,7 +165,7 @@ async function findPictureOf(
   sent: Record<string, unknown>,
   problems: Problems,
 ): Promise<FoundPicture> {
-  const scope = await createScope(services, request, sent, problems)
+  const scope = await createRequestScope(services, request, sent, problems)
   const id = idOfRequestPath(request)
   const picture = await findPicture(scope.db, id)
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, id))) {

@@ -4,7 +4,7 @@ import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { createScope, type Services } from '../../request/create-scope.ts'
+import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { acknowledgesExperimentalApi } from '../../request/experimental-acknowledgement.ts'
 import { isWriteRequest } from '../../request/read-and-write-methods.ts'
 import type { RecordRequest } from '../record-lookup.ts'
@@ -34,7 +34,7 @@ export async function findTecV1Record(
   problems = new Problems(),
 ): Promise<{ scope: WriteScope; row: { id: number; version: number; status: string } }> {
   const isChange = isWriteRequest(request)
-  const scope = await createScope(services, request, sent, problems)
+  const scope = await createRequestScope(services, request, sent, problems)
   const { id: idText } = request.params as { id: string }
   const id = parseId(idText.replace(/^0+(?=\d)/, '')) ?? 0
   const row = id === 0 ? undefined : await collection.find(scope, { id })

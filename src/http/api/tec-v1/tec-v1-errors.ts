@@ -21,7 +21,7 @@ function withErrorOnly(...codes: FailureCode[]): typeof SHAPES {
  * Wraps a route handler so that its errors have the format of the tec/v1 API and contain the field names of that API.
  * @param names maps field names in the tec/v1 API to names in the native API
  */
-export function withTecV1Errors(handle: Route['handle'], names: Names = {}): Route['handle'] {
+export function withTecV1ErrorFormat(handle: Route['handle'], names: Names = {}): Route['handle'] {
   const ownNames = Object.fromEntries(Object.entries(names).map(([own, inCollection]) => [inCollection, own]))
   return async (request, reply, everyMethod) => {
     try {

@@ -6,19 +6,19 @@ import { pageCount } from '../../../core/list-page.ts'
 import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
-import { createScope, type Services } from '../../request/create-scope.ts'
+import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { createRightByRole } from '../../routes/route-right.ts'
 import { checkScopeAbsentWithForce, parametersOfDeletingPost } from '../parameters-of-deleting.ts'
-import { capitalizeFirstLetter, rightToEditRecord } from '../record-path.ts'
+import { capitalizeFirstLetter, rightToEditRecord } from '../record-route-paths.ts'
 import { setWordpressListHeaders } from '../wordpress/list-headers.ts'
 import { sendWordpressResource } from '../wordpress/send-wordpress-resource.ts'
 import { findTecV1Record, requireExperimentalAcknowledgement } from './find-tec-v1-record.ts'
 import { tecV1ReadParameters } from './parameters/shared-fields.ts'
-import { withTecV1Errors } from './tec-v1-errors.ts'
+import { withTecV1ErrorFormat } from './tec-v1-errors.ts'
 import {
   prepareResponseWithTecV1Record,
   presentTecV1Record,
@@ -37,8 +37,8 @@ export function tecV1RecordRoutes(services: Services, resource: Resource): Docum
     ? [createRoute(services, resource, body), updateRoute(services, resource, body), removeRoute(services, resource)]
     : []
   return [
-    ...reads.map((route) => ({ ...route, handle: withTecV1Errors(route.handle) })),
-    ...writes.map((route) => ({ ...route, handle: withTecV1Errors(route.handle, resource.names) })),
+    ...reads.map((route) => ({ ...route, handle: withTecV1ErrorFormat(route.handle) })),
+    ...writes.map((route) => ({ ...route, handle: withTecV1ErrorFormat(route.handle, resource.names) })),
   ]
 }
 
@@ -71,7 +71,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems)
+      const scope = await createRequestScope(services, request, sent, problems)
       const query = parameters.read(sent, problems)
       problems.throwIfAny()
       requireExperimentalAcknowledgement(request)
@@ -112,7 +112,7 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
-      const scope = await createScope(services, request, sent, problems)
+      const scope = await createRequestScope(services, request, sent, problems)
       const body = create.read(sent, problems)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)

@@ -1,5 +1,5 @@
 import { CalendarError, type FailureCode, forbiddenError } from '../../../core/errors.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
 import { isRouteRightGranted, type RecordRight } from '../../routes/route-right.ts'

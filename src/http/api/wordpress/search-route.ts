@@ -7,7 +7,7 @@ import { KIND_PROPERTIES, POST_KINDS } from '../../../core/kinds.ts'
 import { type Page, pageCount } from '../../../core/list-page.ts'
 import { enumField, type StaticDecode, Type } from '../../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { type Checked, createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from './embed-parameter.ts'
@@ -19,7 +19,7 @@ import {
   wordpressPageLinkParameters,
 } from './list-parameters.ts'
 import { conditionsOfPostFilter, loadPostsByIds } from './posts/list-page-of-posts.ts'
-import { presentPostResource } from './posts/present-post-resource.ts'
+import { presentWordpressPostResource } from './posts/present-post-resource.ts'
 import {
   createWordpressLink,
   sendWordpressResource,
@@ -106,7 +106,7 @@ async function presentResults(
       },
     }
     return addEmbeddedResources(result, {
-      self: isWhole ? [presentPostResource(scope, kind, post, 'embed')] : undefined,
+      self: isWhole ? [presentWordpressPostResource(scope, kind, post, 'embed')] : undefined,
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../collections/scope.ts'
 import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { OptionsResponder } from '../../routes/register-routes.ts'

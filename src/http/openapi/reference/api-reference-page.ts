@@ -1,8 +1,8 @@
 import type { Language } from '../../../core/language.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
-import { anchorOfApiOperation, formatMethodsAndPathOfCall, operationMarkup } from './operation-markup.ts'
-import { type Call, listCallsOfDocument, type OpenApiDocument } from './read-openapi-document.ts'
+import { anchorOfApiOperation, apiOperationMarkup, formatMethodsAndPathOfCall } from './operation-markup.ts'
+import { type Call, listCallsOfOpenApiDocument, type OpenApiDocument } from './read-openapi-document.ts'
 import { schemaFieldsMarkup, schemaTypeMarkup } from './schema-markup.ts'
 
 interface ReferencePageOptions {
@@ -16,7 +16,7 @@ interface ReferencePageOptions {
 /** The API reference: an OpenAPI document as one HTML page without scripts. */
 export function renderApiReferencePage(document: OpenApiDocument, { language, style, address }: ReferencePageOptions) {
   const { info, tags, components, servers } = document
-  const calls = Map.groupBy(listCallsOfDocument(document), ({ operation }) => operation.tags[0] ?? '')
+  const calls = Map.groupBy(listCallsOfOpenApiDocument(document), ({ operation }) => operation.tags[0] ?? '')
   const say = (key: 'reference.contents' | 'reference.document' | 'reference.schemas') => formatMessage(language, key)
   const groups = tags.map((tag) => groupMarkup(document, tag, calls.get(tag.name) ?? [], language))
   const credentials = Object.values(components.securitySchemes).map(({ description }) => html`<li>${description}</li>`)
@@ -76,7 +76,7 @@ const groupMarkup = (
   <section id="group-${name}">
     <h2>${name}</h2>
     <p>${description}</p>
-    ${calls.map((call) => operationMarkup(document, call, language))}
+    ${calls.map((call) => apiOperationMarkup(document, call, language))}
   </section>
 `
 

@@ -7,7 +7,7 @@ import {
   nameOfReferencedComponent,
   type OpenApiDocument,
   type Response,
-  resolveDocumentReference,
+  resolveOpenApiReference,
 } from './read-openapi-document.ts'
 import { descriptionTextMarkup, schemaFieldMarkup, schemaFieldsMarkup, schemaTypeMarkup } from './schema-markup.ts'
 
@@ -17,9 +17,9 @@ export const formatMethodsAndPathOfCall = ({ methods, path }: Call): Markup =>
   html`${methods.map((method) => html`<span class="method">${method}</span> `)}<code>${path}</code>`
 
 /** The HTML of an operation: its methods and path, its parameters and body, its responses, and an example for curl. */
-export function operationMarkup(document: OpenApiDocument, call: Call, language: Language): Markup {
+export function apiOperationMarkup(document: OpenApiDocument, call: Call, language: Language): Markup {
   const { operation, parameters } = call
-  const body = operation.requestBody && resolveDocumentReference<Body>(document, 'requestBodies', operation.requestBody)
+  const body = operation.requestBody && resolveOpenApiReference<Body>(document, 'requestBodies', operation.requestBody)
   const fields = parameters.map(({ name, schema, required = false, description }) =>
     schemaFieldMarkup(language, name, schema, { isRequired: required, description }),
   )
@@ -63,7 +63,7 @@ function bodyMarkup({ content }: Body, language: Language): Markup {
 
 function responsesMarkup(document: OpenApiDocument, { operation }: Call): Markup[] {
   return Object.entries(operation.responses).map(([status, part]) => {
-    const { description, content = {} } = resolveDocumentReference<Response>(document, 'responses', part)
+    const { description, content = {} } = resolveOpenApiReference<Response>(document, 'responses', part)
     const bodies = Object.entries(content).map(
       ([type, { schema }]) => html` <span class="type">${type}${schema && html` ${schemaTypeMarkup(schema)}`}</span>`,
     )

@@ -71,7 +71,7 @@ export interface Schema {
 export const nameOfReferencedComponent = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
 /** Replaces a reference to a component of the document by the component. */
-export function resolveDocumentReference<Part extends object>(
+export function resolveOpenApiReference<Part extends object>(
   document: OpenApiDocument,
   kind: 'parameters' | 'requestBodies' | 'responses',
   part: Part | Reference,
@@ -91,7 +91,7 @@ export interface Call {
 }
 
 /** All operations of a document. Methods of a path with the same summary and body are one call: PUT, PATCH and POST. */
-export function listCallsOfDocument(document: OpenApiDocument): Call[] {
+export function listCallsOfOpenApiDocument(document: OpenApiDocument): Call[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const calls = new Map<string, Call>()
     for (const method of METHODS) {
@@ -100,7 +100,7 @@ export function listCallsOfDocument(document: OpenApiDocument): Call[] {
       const key = operation.operationId.replace(/With(Get|Post|Put|Patch|Delete)$/, '')
       const shared = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
       const parameters = shared.map((part) =>
-        resolveDocumentReference<DocumentedParameter>(document, 'parameters', part),
+        resolveOpenApiReference<DocumentedParameter>(document, 'parameters', part),
       )
       const server = (item.servers ?? document.servers)[0]?.url ?? ''
       const call = calls.get(key)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { DocumentedRoute, Route } from '../../routes/route.ts'
 import type { Endpoints } from '../endpoints.ts'
-import { SHARED_EXAMPLES } from '../shared-examples.ts'
+import { SHARED_EXAMPLES } from '../examples-of-shared-routes.ts'
 
 /** The route of the API reference, an HTML page made from the OpenAPI document. */
 export const apiReferenceRoute = (services: Services, endpoints: Endpoints): DocumentedRoute => ({

@@ -8,7 +8,7 @@ import {
   isWordpressUploadPath,
   originalWordpressUploadPath,
 } from '../../../import/sources/wordpress/wordpress-upload-paths.ts'
-import type { Services } from '../../request/create-scope.ts'
+import type { Services } from '../../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../../request/parse-request-url.ts'
 import { findPublicPicturePath } from './public-picture-path.ts'
 

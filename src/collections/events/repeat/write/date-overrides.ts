@@ -1,6 +1,6 @@
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
-import { linkTable, RAISED_VERSION } from '../../../../db/sql-fragments.ts'
+import { eventLinkTable, RAISED_VERSION } from '../../../../db/sql-fragments.ts'
 import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments } from '../../../texts/record-texts.ts'
 import type { EventRow } from '../../event-row.ts'
@@ -27,7 +27,8 @@ export async function removeOverridesOfDates(
   const inDates = (column: Sql) => db.dialect.inList(column, ids)
   await db.run(sql`DELETE FROM event_text WHERE ${inDates(sql`event_id`)}`)
   await db.run(sql`DELETE FROM event_within WHERE ${inDates(sql`event_id`)}`)
-  for (const kind of LINKED_KINDS) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
+  for (const kind of LINKED_KINDS)
+    await db.run(sql`DELETE FROM ${eventLinkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
   await insertLanguagesOfDates(db, repeatId, inDates(sql`e.id`))

@@ -15,7 +15,7 @@ import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '..
 import { embedResourcesInPosts } from './embed-resources-in-posts.ts'
 import { listPageOfPosts, loadPostsByIds } from './list-page-of-posts.ts'
 import { type PostListQuery, postFilterOfListQuery } from './post-list-parameters.ts'
-import { type AnyPost, presentPostResource } from './present-post-resource.ts'
+import { type AnyPost, presentWordpressPostResource } from './present-post-resource.ts'
 
 /** The functions of this file handle the requests to the routes of events, venues and organizers. */
 
@@ -105,7 +105,12 @@ async function presentPosts(
 ) {
   const { canEdit } = COLLECTION_BY_KIND[kind].rights
   const resources = posts.map((post) =>
-    presentPostResource(scope, kind, post, context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context),
+    presentWordpressPostResource(
+      scope,
+      kind,
+      post,
+      context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context,
+    ),
   )
   const relations = parseEmbedParameter(request)
   return relations === undefined ? resources : embedResourcesInPosts(scope, posts, resources, relations)

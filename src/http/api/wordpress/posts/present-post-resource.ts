@@ -20,7 +20,7 @@ export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
 const EMBEDDED_FIELDS = ['id', 'date', 'slug', 'type', 'link', 'title', 'excerpt', 'author', 'featured_media'] as const
 
 /** Converts an event, venue or organizer to a post of `wp/v2`. */
-export function presentPostResource(scope: Scope, kind: PostKind, post: AnyPost, context: Context = 'view') {
+export function presentWordpressPostResource(scope: Scope, kind: PostKind, post: AnyPost, context: Context = 'view') {
   const common = presentWordpressPost(scope, kind, post, { isEditing: context === 'edit' })
   const _links = postLinks(scope, kind, post)
   if (context === 'embed') {

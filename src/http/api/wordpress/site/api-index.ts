@@ -4,7 +4,7 @@ import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
 import { convertToRouteIndexPath } from '../../../routes/path-syntax.ts'
-import { type DocumentedRoute, groupRoutesByPath, parametersOfRouteForFace, type Route } from '../../../routes/route.ts'
+import { type DocumentedRoute, groupRoutesByPath, parametersOfRouteInApi, type Route } from '../../../routes/route.ts'
 import { createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
@@ -13,11 +13,11 @@ export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
 }
 
 /** The routes of one API, such as tribe/events/v1, in the form for the index of the WordPress REST API. */
-export const indexedRoutesOfFace = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
+export const indexedRoutesOfApi = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
     .filter(({ base }) => base !== 'host')
     .map((route) => {
-      const parameters = parametersOfRouteForFace(route, face)
+      const parameters = parametersOfRouteInApi(route, face)
       const path = `/${face.namespace}${route.path === '/' ? '' : route.path}`
       return { path, methods: route.methods, ...(parameters && { parameters }) }
     })

@@ -4,7 +4,7 @@ import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../../core/kinds.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
-import type { Services } from '../../../request/create-scope.ts'
+import type { Services } from '../../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
 import {

@@ -6,7 +6,7 @@ import { isHierarchical, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../.
 import { formatMessage } from '../../../../core/messages/index.ts'
 import { requiredTextField, Type } from '../../../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
-import type { Services } from '../../../request/create-scope.ts'
+import type { Services } from '../../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
 import {

@@ -1,6 +1,6 @@
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
-import type { Services } from '../../../request/create-scope.ts'
+import type { Services } from '../../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'

@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { LIMITS } from '../all-limits.ts'
 
 /** Detects overload of the process: a delayed event loop or too much used memory. */
-export interface PressureMonitor {
+export interface OverloadMonitor {
   /** Whether the process is overloaded. */
   isHigh(): boolean
   stop(): void
@@ -26,7 +26,7 @@ const HEAP_SHARE_MAX = 0.85
  * @param bufferBytesMax bytes of buffers outside the JavaScript heap (request bodies, pictures, responses) above which
  * the process counts as overloaded
  */
-export function createServerPressureMonitor(bufferBytesMax: number): PressureMonitor {
+export function createOverloadMonitor(bufferBytesMax: number): OverloadMonitor {
   const heapBytesMax = getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX
   let delaysInARow = 0
   let isMemoryFull = false

@@ -10,7 +10,7 @@ import { createLruMapOfClients } from './lru-map-of-clients.ts'
  * Returns names of clients: an account or a client network. Clients take turns in the queues, and rate limits apply to
  * each client.
  */
-export interface ClientIdentifier {
+export interface ClientIdentification {
   /** The client of a request that has been authenticated. */
   ofCaller(caller: Caller, raw: IncomingMessage): string
   /**
@@ -21,10 +21,10 @@ export interface ClientIdentifier {
 }
 
 /**
- * Creates the identifier of clients. Call after `registerAuthentication`.
+ * Creates the functions that identify clients. Call after `registerAuthentication`.
  * @param proxyCount number of trusted proxies in front of the server
  */
-export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
+export function createClientIdentification(app: FastifyInstance, proxyCount: number): ClientIdentification {
   /**
    * Names of accounts by the hash of the `Authorization` header that they sent. Other clients cannot guess such a
    * header.

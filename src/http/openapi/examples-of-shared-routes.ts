@@ -5,7 +5,7 @@ import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/picture-example.ts'
 import { IMPORT_EXAMPLES } from '../api/imports/import-examples.ts'
-import { capitalizeFirstLetter } from '../api/record-path.ts'
+import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
 import type { DocumentExamples } from './document-inputs.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
 

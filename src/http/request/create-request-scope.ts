@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { GuardOptions } from '../../media/request-public-address.ts'
 import type { Settings } from '../../settings/site-settings.ts'
-import { readExpectedVersions } from './expected-versions.ts'
+import { readExpectedRecordVersions } from './expected-versions.ts'
 import type { RequestAddress } from './parse-request-url.ts'
 import { isWriteRequest } from './read-and-write-methods.ts'
 
@@ -16,8 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     address: RequestAddress
     /**
-     * The language of the response, also of errors. Until `createScope` has read the language parameter, it is the
-     * language of the URL prefix.
+     * The language of the response, also of errors. Until `createRequestScope` has read the language parameter, it is
+     * the language of the URL prefix.
      */
     language: Language
     /** Origin of the links in the response, e.g. `https://host`. */
@@ -54,7 +54,7 @@ export interface Services {
  * @param sent the fields or parameters that may contain the language parameter
  * @param problems gets an error for an unknown language and, for a write, for a language that this site does not use
  */
-export async function createScope(
+export async function createRequestScope(
   { db, settings, publishDue, languages, siteOriginsOf, fetchPicture, now: clock }: Services,
   request: FastifyRequest,
   sent: Record<string, unknown>,
@@ -88,7 +88,7 @@ export async function createScope(
     fetchPicture,
     leaveQueue: () => request.leaveQueue(),
     expectedVersions: request.routeOptions.config.isConditional
-      ? readExpectedVersions(request, sent, problems)
+      ? readExpectedRecordVersions(request, sent, problems)
       : undefined,
   }
 }

@@ -27,7 +27,7 @@ const PUBLISHED = new WeakMap<TSchema, JsonObject>()
  * The JSON Schema of a parameter for the OpenAPI document. It describes only the recommended form; the server also
  * accepts other forms, such as `"1"` for true or one id for a list of ids. Every value that fits the schema is valid.
  */
-export function convertToPublishedSchema(schema: TSchema): JsonObject {
+export function convertToOpenApiSchema(schema: TSchema): JsonObject {
   const cached = PUBLISHED.get(schema)
   if (cached) return cached
   const made = simplified(schema)
