@@ -235,6 +235,45 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.deepEqual(pairsOf(await datesOf(id)), left)
   })
 
+  test('other rules and another time of day together keep the ids of dates on the same days', async () => {
+    const { id, dates } = await add()
+    await request('PATCH', `/events/${dates[2].id}`, { title: 'Special' })
+    await request('PATCH', `/events/${id}`, {
+      ...{ start_date: '2030-07-02 18:00:00', end_date: '2030-07-02 20:00:00' },
+      recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=3',
+    })
+    assert.deepEqual(
+      pairsOf(await datesOf(id)),
+      [0, 2, 4].map((nth) => [dates[nth].id, `${dates[nth].start_date.slice(5, 10)} 18:00`]),
+    )
+    assert.equal((await request('GET', `/events/${dates[2].id}`)).title, 'Special')
+  })
+
+  test('dates keep their ids when the event lasts all day, unless a day has several', async () => {
+    const { id, dates } = await add({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20300714T120000' })
+    await request('PATCH', `/events/${id}`, { all_day: true })
+    assert.deepEqual(
+      pairsOf(await datesOf(id)),
+      dates.map((date) => [date.id, `${date.start_date.slice(5, 10)} 00:00`]),
+    )
+    const several = await add({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20300709T120000' })
+    const refused = await request('PATCH', `/events/${several.id}`, { all_day: true }, 400)
+    assert.deepEqual(Object.keys(refused.data.params), ['start_date'])
+  })
+
+  test('a date that had a time is restored to the day of an event that lasts all day', async () => {
+    const { id, dates } = await add({ recurrence: 'RRULE:FREQ=DAILY;COUNT=2\nRDATE:20300714T120000,20300703T120000' })
+    const [, noon, , sunday] = dates
+    await request('PATCH', `/events/${id}`, { recurrence: 'RRULE:FREQ=DAILY;COUNT=2' })
+    await request('PATCH', `/events/${id}`, { all_day: true, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' })
+    await request('PATCH', `/events/${noon.id}`, { status: 'publish' }, 400)
+    await request('PATCH', `/events/${sunday.id}`, { status: 'publish' })
+    assert.deepEqual(
+      (await datesOf(id)).map(({ start_date }) => start_date.slice(5, 10)),
+      ['07-02', '07-03', '07-04', '07-14'],
+    )
+  })
+
   test('a removed date stays removed, and can be restored', async () => {
     const { id, dates } = await add()
     await request('DELETE', `/events/${dates[1].id}`)

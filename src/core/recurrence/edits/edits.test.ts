@@ -208,9 +208,17 @@ test('the last Friday of a month becomes the last Saturday', () => {
 
 test('an event that lasts all day has days instead of times', () => {
   const times = { start: '2031-05-06 00:00:00', isAllDay: true, timezone: 'Europe/Berlin' }
-  const timed = recurrenceOf('RRULE:FREQ=DAILY;BYHOUR=15,19;BYMINUTE=30\nRDATE:20310601T110000\nEXDATE:20310508T153000')
+  const timed = recurrenceOf('RRULE:FREQ=WEEKLY;BYHOUR=19;BYMINUTE=30\nRDATE:20310601T110000\nEXDATE:20310513T193000')
   const { recurrence } = moveRecurrence(timed, times, { horizon: HORIZON })
-  equal(linesOf(recurrence), 'RRULE:FREQ=DAILY\nRDATE;VALUE=DATE:20310601\nEXDATE;VALUE=DATE:20310508')
+  equal(linesOf(recurrence), 'RRULE:FREQ=WEEKLY\nRDATE;VALUE=DATE:20310601\nEXDATE;VALUE=DATE:20310513')
+})
+
+test('an event with several dates on a day does not last all day', () => {
+  const times = { start: '2031-05-06 00:00:00', isAllDay: true, timezone: 'Europe/Berlin' }
+  for (const lines of ['RRULE:FREQ=DAILY;BYHOUR=19,21;BYMINUTE=30', 'RRULE:FREQ=DAILY\nRDATE:20310601T110000']) {
+    const { problem } = moveRecurrence(recurrenceOf(lines), times, { horizon: HORIZON })
+    equal(problem?.reason, 'reason.recurrence-time')
+  }
 })
 
 test('a rule that cannot give the new start is refused with its first date', () => {

@@ -42,10 +42,12 @@ export const moveRecurrence = (
     return { recurrence: normalizeRecurrence({ ...moved, excludedDates }, horizon) ?? single }
   })
 
-/** Whether a new time of day is that of other dates, or later than other dates of the first day. */
+/**
+ * Whether a new time of day is that of other dates, or later than other dates of the first day. An event that lasts all day has
+ * one date a day.
+ */
 function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalTime, work: WorkLimit): boolean {
-  if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10) || recurrence.isAllDay !== clocked.isAllDay)
-    return false
+  if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10)) return false
   const last = isEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
     const count = (one: Recurrence) =>

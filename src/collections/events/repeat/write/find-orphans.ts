@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../../../core/errors.ts'
 import { isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
-import type { LocalTime } from '../../../../core/time/local-time.ts'
+import { type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
 import type { Schedule } from '../../event-schedule.ts'
 import { computeDatesToStore } from '../stored-recurrence.ts'
 
@@ -8,8 +8,8 @@ import { computeDatesToStore } from '../stored-recurrence.ts'
  * Finds the dates to add to a recurrence that no longer gives them: those with overrides, unless the recurrence itself
  * excludes them (EXDATE, EXRULE).
  * @param lost the dates that the recurrence no longer gives
- * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event, or after the
- *   last date that is stored
+ * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event or after the
+ *   last date that is stored, or because the event lasts all day and has another date on that day
  */
 export function findOrphans<StoredDate extends { overrides: string }>(
   event: Schedule,
@@ -19,9 +19,12 @@ export function findOrphans<StoredDate extends { overrides: string }>(
 ): StoredDate[] {
   const overridden = lost.filter(({ overrides }) => overrides !== '')
   if (overridden.length === 0) return []
-  const isOutside = (date: StoredDate) =>
-    keyOf(date) < event.start_local || (isEndless(recurrence) && keyOf(date) > horizon)
-  if (overridden.some(isOutside)) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
+  const isImpossible = (date: StoredDate) => {
+    const start = keyOf(date)
+    const isAfterLast = isEndless(recurrence) && start > horizon
+    return start < event.start_local || isAfterLast || (event.all_day === 1 && start !== startOfDay(start))
+  }
+  if (overridden.some(isImpossible)) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
   const withAll = computeDatesToStore(addDatesToRecurrence(recurrence, overridden.map(keyOf)), horizon)
   const starts = new Set(withAll.map(({ start }) => start))
   return overridden.filter((date) => starts.has(keyOf(date)))

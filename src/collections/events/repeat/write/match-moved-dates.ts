@@ -1,29 +1,79 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expandRecurrence, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
-import { type LocalTime, timeOfDay } from '../../../../core/time/local-time.ts'
+import { type LocalTime, startOfDay, timeOfDay } from '../../../../core/time/local-time.ts'
+
+/** New starts by old start. */
+export type NewStarts = Map<LocalTime, LocalTime>
+
+interface Change {
+  before: Recurrence
+  after: Recurrence
+  /** The last time up to which the dates of an endless recurrence are compared. */
+  horizon: LocalTime
+}
 
 /**
  * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can move
  * instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th date
  * moves to the n-th new one. Excluded dates count, because they move too.
- * @param horizon the last time up to which the dates of an endless recurrence are compared
- * @returns the new starts by old start; a date without an entry does not move
+ * @returns the new starts; a date without an entry does not move
  */
-export async function matchMovedDates(
-  before: Recurrence,
-  after: Recurrence,
-  horizon: LocalTime,
-): Promise<Map<LocalTime, LocalTime>> {
-  const old = startsOf(before, horizon)
-  // Other requests run during this pause, because computing thousands of dates has taken some 30 ms.
-  await nextTurn()
-  const fresh = startsOf(after, horizon)
+export async function matchMovedDates(change: Change): Promise<NewStarts> {
+  const { old, fresh } = await startsOfBoth(change)
   const given = new Set(fresh)
-  const onSameDay = (start: LocalTime) =>
-    timeOfDay(start) === timeOfDay(before.start) ? `${start.slice(0, 10)} ${timeOfDay(after.start)}` : start
+  const onSameDay = sameDayFunction(change)
   const keepDays = old.filter((start) => given.has(onSameDay(start))).length * 2 >= old.length
   const pairs = old.map((start, index) => [start, keepDays ? onSameDay(start) : fresh[index]] as const)
   return new Map(pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined))
+}
+
+/**
+ * As `matchMovedDates`, for other rules together with another time of day: a date that the new rules give too stays, and
+ * another one moves to the new time on its day if the new rules give that.
+ */
+export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
+  const { old, fresh } = await startsOfBoth(change)
+  const given = new Set(fresh)
+  const starts: NewStarts = new Map(old.filter((start) => given.has(start)).map((start) => [start, start]))
+  const taken = new Set(starts.keys())
+  const onSameDay = sameDayFunction(change)
+  for (const start of old.filter((one) => !starts.has(one))) {
+    const moved = onSameDay(start)
+    if (!given.has(moved) || taken.has(moved)) continue
+    starts.set(start, moved)
+    taken.add(moved)
+  }
+  return starts
+}
+
+/**
+ * Moves the starts of other stored dates of an event that lasts all day to the beginning of their day, unless the day has a
+ * date already.
+ * @param stored the starts of all stored dates, also of those in the trash
+ */
+export function moveOtherDatesToDays(starts: NewStarts, stored: readonly LocalTime[]): NewStarts {
+  const all = new Map(starts)
+  const taken = new Set([...starts.values(), ...stored.filter((start) => !starts.has(start))])
+  for (const start of stored.filter((one) => !starts.has(one))) {
+    const day = startOfDay(start)
+    if (taken.has(day)) continue
+    all.set(start, day)
+    taken.add(day)
+  }
+  return all
+}
+
+/** Creates a function that returns the start of a date at the new time of day. */
+function sameDayFunction({ before, after }: Change): (start: LocalTime) => LocalTime {
+  const [from, to] = [timeOfDay(before.start), timeOfDay(after.start)]
+  return (start) => (after.isAllDay || timeOfDay(start) === from ? `${start.slice(0, 10)} ${to}` : start)
+}
+
+async function startsOfBoth({ before, after, horizon }: Change): Promise<{ old: LocalTime[]; fresh: LocalTime[] }> {
+  const old = startsOf(before, horizon)
+  // Other requests run during this pause, because computing thousands of dates has taken some 30 ms.
+  await nextTurn()
+  return { old, fresh: startsOf(after, horizon) }
 }
 
 const startsOf = (recurrence: Recurrence, horizon: LocalTime): LocalTime[] =>

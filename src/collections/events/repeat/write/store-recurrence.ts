@@ -11,7 +11,7 @@ import { parseOverrides } from '../repeat-row.ts'
 import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfDate } from '../stored-recurrence.ts'
 import { addDatesToRecurrence, findOrphans } from './find-orphans.ts'
 import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
-import { matchMovedDates } from './match-moved-dates.ts'
+import { matchDatesOfNewRules, matchMovedDates, moveOtherDatesToDays, type NewStarts } from './match-moved-dates.ts'
 
 /** A stored date of a repeated event. */
 interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' | 'previous_start'> {
@@ -22,8 +22,10 @@ interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' |
 }
 
 export interface DateChanges {
-  /** The recurrence before it moved. The dates move with it, and so keep their ids. */
-  movedFrom?: Recurrence | undefined
+  /**
+   * The recurrence before it moved, and whether its rules changed as well. The dates move with it, and so keep their ids.
+   */
+  movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
   /**
    * Whether dates that the recurrence no longer gives, but that have overrides, are added to it (RDATE) instead of
    * moving to the trash.
@@ -49,10 +51,11 @@ export async function storeRecurrence(
 ): Promise<number[]> {
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, lastTimeOfStoredDates(scope, event))
-  const newStarts = movedFrom && (await matchMovedDates(movedFrom, recurrence, horizon))
+  const all = await readDates(db, event.id)
+  const newStarts = movedFrom && (await matchStarts(event, movedFrom, recurrence, { horizon, all }))
   // Other requests run during this pause and the next one, because comparing thousands of dates has taken some 50 ms.
   await nextTurn()
-  const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
+  const stored = await dropReplaced(db, all, newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
   const given = new Map(computeDatesToStore(recurrence, horizon).map((date) => [date.start, date]))
   await nextTurn()
@@ -77,6 +80,22 @@ export async function storeRecurrence(
     now,
   )
   return orphans.map(({ id }) => id)
+}
+
+/** The new starts of stored dates, by old start. @param all all stored dates */
+async function matchStarts(
+  event: Schedule,
+  { recurrence: before, hasNewRules }: NonNullable<DateChanges['movedFrom']>,
+  after: Recurrence,
+  { horizon, all }: { horizon: LocalTime; all: readonly StoredDate[] },
+): Promise<NewStarts> {
+  const match = hasNewRules ? matchDatesOfNewRules : matchMovedDates
+  const newStarts = await match({ before, after, horizon })
+  if (event.all_day === 0) return newStarts
+  return moveOtherDatesToDays(
+    newStarts,
+    all.map((date) => date.original_start),
+  )
 }
 
 /**
@@ -104,7 +123,7 @@ const readDates = (tx: Transaction, repeatId: number) =>
 async function dropReplaced(
   tx: Transaction,
   stored: readonly StoredDate[],
-  newStarts: ReadonlyMap<LocalTime, LocalTime> | undefined,
+  newStarts: NewStarts | undefined,
 ): Promise<readonly StoredDate[]> {
   if (newStarts === undefined) return stored
   const taken = new Set(stored.flatMap(({ original_start }) => newStarts.get(original_start) ?? []))

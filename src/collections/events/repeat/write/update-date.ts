@@ -1,6 +1,7 @@
 import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
+import { startOfDay } from '../../../../core/time/local-time.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../../../media/picture-visibility.ts'
@@ -85,6 +86,10 @@ export async function restoreDateFromTrash(
   const [event] = await readPostColumns(scope.db, 'event', [repeat.id])
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
   permitEdit(postRights, scope.caller, event)
+  if (repeat.all_day === 1 && original_start !== startOfDay(original_start)) {
+    // The event had times before. Another date has the day now, or this date would have moved to it.
+    throw invalidParameter('status', 'reason.date-of-event', { value: startOfDay(original_start) })
+  }
   const horizon = lastTimeOfStoredDates(scope, repeat)
   const { recurrence, problem } = addDateToRecurrence(
     parseRecurrenceOfEvent(repeat),

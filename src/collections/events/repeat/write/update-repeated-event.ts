@@ -1,6 +1,7 @@
 import { invalidParameter } from '../../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import type { Recurrence } from '../../../../core/recurrence/index.ts'
+import { timeOfDay } from '../../../../core/time/local-time.ts'
 import { type Sql, sql, type Transaction } from '../../../../db/database.ts'
 import { deletePostRows } from '../../../records/delete-permanently.ts'
 import type { Scope } from '../../../scope.ts'
@@ -85,13 +86,19 @@ async function updateRecurrence(
   const { body, recurrence, schedule } = plan
   if (!recurrence && event.status !== 'trash' && !body.reset_overrides) return []
   const before = parseRecurrenceOfEvent(event.repeat)
-  const isMoved = schedule !== undefined && body.recurrence === undefined && body.dates === undefined
+  const hasNewRules = body.recurrence !== undefined || body.dates !== undefined
+  // Dates of new rules at the same time of day are those that are stored, so they need no comparison.
+  const hasNewTime = schedule !== undefined && !isAtSameTimeOfDay(schedule, event)
+  const isMoved = hasNewRules ? hasNewTime : schedule !== undefined
   return storeRecurrence(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
-    movedFrom: isMoved ? before : undefined,
+    movedFrom: isMoved ? { recurrence: before, hasNewRules } : undefined,
     keepsOverridden: true,
     eventStatus: plan.eventStatus.event_status ?? event.event_status,
   })
 }
+
+const isAtSameTimeOfDay = (one: Schedule, other: Schedule): boolean =>
+  one.all_day === other.all_day && timeOfDay(one.start_local) === timeOfDay(other.start_local)
 
 /**
  * Removes the previous starts of the dates of an event that takes place as scheduled again, except from dates with a
