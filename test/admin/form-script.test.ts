@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createAdminClient, signIn, startTestSession } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
+import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withPage } from '../kit/pages/browser.ts'
 import { withListeningServer, withServer } from '../kit/server/with-server.ts'
@@ -71,10 +72,11 @@ const asEditor = (
   t: TestContext,
   work: (page: Page, context: BrowserContext) => Promise<void>,
   expected: RegExp[] = [],
+  role: 'editor' | 'administrator' = 'editor',
 ) =>
   withPage(t, { origin: server.origin, expected }, async (page, context) => {
     const signInAgain = async () => {
-      const value = await startTestSession(server, 'editor')
+      const value = await startTestSession(server, role)
       await context.addCookies([{ name: 'almanac', value, url: server.origin }])
     }
     await signInAgain()
@@ -116,6 +118,40 @@ test('what was typed is offered again after a lost connection, until it is saved
       equal(await offer(page).isVisible(), false)
     },
     [/ERR_INTERNET_DISCONNECTED/],
+  )
+})
+
+test('what was typed on pages without a record is offered again too, until it is saved', async (t) => {
+  const headers = { 'content-type': 'image/png' }
+  const { id } = (await server.send('POST', '/media', { as: 'administrator', body: new Uint8Array(PIXEL), headers }))
+    .body
+  await asEditor(
+    t,
+    async (page) => {
+      page.on('dialog', (dialog) => dialog.accept())
+      for (const [path, label, text] of [
+        ['/admin/settings', 'Name of the site', 'Turku'],
+        ['/admin/settings/appearance', 'Additional style sheet (CSS)', 'p {\n}'],
+        [`/admin/media/${id}`, 'Credit', 'Photo: Mina'],
+        [`/admin/users/${server.ids.author}`, 'Name', 'Aino'],
+        ['/admin/sources/new', 'Only events with one of these words', 'boat'],
+      ] as const) {
+        const field = page.getByLabel(label, { exact: true })
+        await page.goto(path)
+        await field.fill(text)
+        await page.goto('/admin/me')
+        await page.goto(path)
+        await offer(page).click()
+        equal(await field.inputValue(), text, path)
+        if (path.endsWith('/new')) continue
+        await page.locator('form.sheet').first().getByRole('button').last().click()
+        await page.locator('main > .notice').waitFor()
+        await page.goto(path)
+        deepEqual([await field.inputValue(), await offer(page).isVisible()], [text, false], path)
+      }
+    },
+    [],
+    'administrator',
   )
 })
 

@@ -42,7 +42,8 @@ const fieldsOf = (form) =>
   )
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
-const withoutVersion = (fields) => fields.filter(([name]) => name !== 'version')
+/** The fields that the user can change. */
+const typedFields = (fields) => fields.filter(([name]) => name !== 'version' && name !== 'shown_texts')
 
 /**
  * The fields of a form with the values in the HTML of the page, even if the browser has since restored other values in
@@ -90,7 +91,7 @@ function watch(offer) {
 /** Shows when the stored draft was typed, with buttons to restore or discard it, unless the form has the same texts. */
 function offerDraft(offer, form, key) {
   const draft = readDraft(key)
-  if (!draft || isSame(withoutVersion(draft.fields), withoutVersion(fieldsOf(form)))) return
+  if (!draft || isSame(typedFields(draft.fields), typedFields(fieldsOf(form)))) return
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
   offer.querySelector('time').textContent = format.format(draft.at)
   offer.hidden = false

@@ -14,6 +14,7 @@ import { type AdminContext, type AdminPage, adminPath } from '../admin-context.t
 import { type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { settingTexts } from './settings-page.ts'
 
 /** The page with the settings for the appearance of the calendar. */
@@ -27,6 +28,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
     main: html`
       ${logo !== '' && html`<p><img class="logo" src="${logo}" alt="${words.appearance.labels.logo}"></p>`}
       ${formMarkup(context, { action, state: form, submit: words.appearance.save }, [
+        unsavedChangesMarkup(context, form.problems.length > 0),
         shownTextsInput(settingTexts(context, APPEARANCE_NAMES)),
         ...APPEARANCE_NAMES.map((name) => control(context, form, name)),
       ])}

@@ -10,6 +10,7 @@ import { controlId, type FormState, formMarkup } from '../forms/admin-form.ts'
 import { buttonForm } from '../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { fieldRow, selectInput, textInput } from '../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
 /** The filter of the list of pictures. */
@@ -138,7 +139,8 @@ export function picturePage(
 const textForm = (context: AdminContext, picture: PictureRow, state: FormState): Markup => {
   const form = { action: adminPath(context, `/media/${picture.id}`), state, submit: context.words.media.save }
   const shown = shownTextsInput(pictureFormTexts(context, picture))
-  return formMarkup(context, form, [shown, ...textFields(context, state)])
+  const unsaved = unsavedChangesMarkup(context, state.problems.length > 0)
+  return formMarkup(context, form, [unsaved, shown, ...textFields(context, state)])
 }
 
 function textFields(context: AdminContext, state: FormState): Markup[] {

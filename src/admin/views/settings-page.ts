@@ -6,6 +6,7 @@ import { type AdminContext, type AdminPage, adminPath } from '../admin-context.t
 import { type FieldLabels, type FormState, formMarkup } from '../forms/admin-form.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 
 /** The labels of the settings in the language of the page, by name of the setting. */
 export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
@@ -31,7 +32,11 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
     ${formMarkup(
       context,
       { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
-      [shownTextsInput(settingTexts(context, OTHER_NAMES)), ...OTHER_NAMES.map((name) => control(context, form, name))],
+      [
+        unsavedChangesMarkup(context, form.problems.length > 0),
+        shownTextsInput(settingTexts(context, OTHER_NAMES)),
+        ...OTHER_NAMES.map((name) => control(context, form, name)),
+      ],
     )}
   `,
 })

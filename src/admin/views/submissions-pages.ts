@@ -12,6 +12,7 @@ import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '.
 import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
 import { tableMarkup } from '../forms/button-form-and-table.ts'
 import { multilineInput } from '../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 
 /** The keyboard shortcuts of the buttons for decisions (attribute `accesskey`). */
 const DECISION_KEYS: Record<(typeof DECISIONS)[number], string> = {
@@ -132,6 +133,7 @@ function decisionForm(context: AdminContext, { submission, picture }: ReviewedSu
     ${problemList(context, state)}
     <form class="sheet" method="post" action="${adminPath(context, `/submissions/${id}`)}">
       ${formTokenInput(context)}
+      ${unsavedChangesMarkup(context, state.problems.length > 0, ' decision')}
       ${multilineInput(state, { name: 'reason', label: submissions.reason, hint: submissions.reasonHint, rows: 3 })}
       ${
         (fields.image !== undefined || picture !== undefined) &&
@@ -162,6 +164,9 @@ const notesSection = (context: AdminContext, id: number, notes: readonly Submiss
       state: { texts: {}, problems: [] },
       submit: context.words.submissions.addNote,
     },
-    [multilineInput({ texts: {}, problems: [] }, { name: 'note', label: context.words.submissions.note, rows: 2 })],
+    [
+      unsavedChangesMarkup(context, false, ' note'),
+      multilineInput({ texts: {}, problems: [] }, { name: 'note', label: context.words.submissions.note, rows: 2 }),
+    ],
   )}
 `

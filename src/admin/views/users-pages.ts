@@ -6,6 +6,7 @@ import { type FormState, formMarkup } from '../forms/admin-form.ts'
 import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
 
 /** The list of all users. */
@@ -76,6 +77,7 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
     main: html`
       <p class="quiet">${stateOf(context, account)}</p>
       ${formMarkup(context, { action: adminPath(context, path), state: form, submit: users.save }, [
+        unsavedChangesMarkup(context, form.problems.length > 0),
         shownTextsInput(userFormTexts(account)),
         ...profileFields(context, form),
       ])}

@@ -14,6 +14,7 @@ import { type FieldLabels, type FormState, formMarkup } from '../../forms/admin-
 import { buttonForm, tableMarkup } from '../../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { importRunTable } from './source-list-page.ts'
 
 /** The labels of the fields of a subscription. */
@@ -93,6 +94,7 @@ export function newSourcePage(context: SignedInContext, form: FormState, preview
     main: html`
       ${preview && previewMarkup(context, preview)}
       ${formMarkup(context, { action: adminPath(context, '/sources/new'), state: form, buttons }, [
+        unsavedChangesMarkup(context, form.problems.length > 0),
         selectInput(form, { name: 'type', label: sources.type, choices: types }),
         ...nameAndAddress(context, form),
         ...fieldControls(context, form),
@@ -148,6 +150,7 @@ export function sourcePage(
       ${
         canWrite
           ? formMarkup(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
+              unsavedChangesMarkup(context, form.problems.length > 0),
               shownTextsInput(stored),
               ...nameAndAddress(context, form),
               ...fieldControls(context, form),
