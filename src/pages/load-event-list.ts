@@ -2,6 +2,7 @@ import type { EventQuery } from '../collections/events/event-parameters.ts'
 import type { EventRow } from '../collections/events/event-row.ts'
 import { listEvents } from '../collections/events/event-store.ts'
 import type { EventListOptions } from '../collections/events/filters/event-criteria.ts'
+import { loadEvents } from '../collections/events/load-events.ts'
 import { presentEventLinkedData } from '../collections/events/present-event.ts'
 import { Problems } from '../core/errors.ts'
 import type { PageContext } from './page-context.ts'
@@ -33,4 +34,13 @@ export function eventListLinkedData({ scope }: PageContext, events: readonly Eve
     .slice(0, LINKED_EVENTS_MAX)
     .flatMap((event) => presentEventLinkedData(scope, event, eventSummary(event, SUMMARY_LENGTH)) ?? [])
   return list.length > 0 ? [list] : []
+}
+
+/** `eventListLinkedData` for a page of events of which only the lines are loaded: loads the events that it lists. */
+export async function loadEventListLinkedData(
+  context: PageContext,
+  events: readonly Pick<EventRow, 'id'>[],
+): Promise<object[]> {
+  const ids = [...new Set(events.map(({ id }) => id))].slice(0, LINKED_EVENTS_MAX)
+  return eventListLinkedData(context, await loadEvents(context.scope, ids))
 }

@@ -1,4 +1,4 @@
-import type { PostColumns, PostContent } from '../collections/posts/load-posts.ts'
+import type { PostContent, PublicationColumns } from '../collections/posts/load-posts.ts'
 import { postPageUrl } from '../collections/posts/present-post.ts'
 import type { Scope } from '../collections/scope.ts'
 import type { TermRow } from '../collections/terms/load-terms.ts'
@@ -152,8 +152,11 @@ const pathIn = ({ scope: { urls } }: PageContext, address: string) =>
   address.startsWith(`${urls.origin}/`) ? address.slice(urls.origin.length) : address
 
 /** Path of the page of an event, venue or organizer. */
-export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostContent, 'text'>) =>
-  pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
+export const postHref = (
+  context: PageContext,
+  kind: PostKind,
+  post: PublicationColumns & Pick<PostContent, 'text' | 'page_path'>,
+) => pathIn(context, postPageUrl(context.scope, kind, post)(context.scope.urls, post.text))
 
 /**
  * Path of the page of a category or tag. Parent categories are left out; the server redirects to the path that includes

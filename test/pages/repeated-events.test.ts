@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { categoryColorClass } from '../../src/pages/parts/event/generated-picture.ts'
 import { printedQrCode } from '../../src/pages/parts/qr-code.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -85,6 +86,32 @@ onSqlite('pages of repeated events', (engine) => {
       assert.ok(page.includes(sentence) && page.includes(all), /class="repeats">([^<]*)/.exec(page)?.[1])
     })
   }
+
+  test('a month shows each date with its own title and category, or those of the event, and links to its page', async () => {
+    const [shared, own] = [await make.category({ name: 'Dance' }), await make.category({ name: 'Open air' })]
+    const { id } = await make.event({
+      ...TUESDAYS,
+      title: 'Salsa',
+      categories: [shared.id],
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+    })
+    const { events } = (await server.ask('GET', `/events/${id}/occurrences`)).body
+    await server.ask('PATCH', `/events/${events[1].id}`, {
+      as: 'editor',
+      body: { title: 'Salsa outside', categories: [own.id], start_date: '2030-07-10 18:00:00' },
+    })
+    const lines = [...(await pageAt('/events/month/2030-07/')).matchAll(/<li class="([^"]*)">(.*?)<\/li>/gs)]
+    const salsa = lines.flatMap(([, color, line = '']) => {
+      const [, time, path, title] = /T(\d\d:\d\d).*href="\/event\/(salsa[^"]*)"[^>]*>([^<]*)/s.exec(line) ?? []
+      return path === undefined ? [] : [`${color} ${time} ${path} ${title}`]
+    })
+    assert.deepEqual(salsa, [
+      `${categoryColorClass(shared.id)} 17:30 salsa/2030-07-02/ Salsa`,
+      `${categoryColorClass(own.id)} 16:00 salsa/2030-07-09/ Salsa outside`,
+      `${categoryColorClass(shared.id)} 17:30 salsa/2030-07-16/ Salsa`,
+    ])
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+  })
 
   test('the page of a date leads to all dates', async () => {
     assert.equal(linkedDataIn(await pageAt('/event/tango/2030-07-16/')).superEvent.name, undefined)

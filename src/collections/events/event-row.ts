@@ -24,6 +24,21 @@ export interface EventColumns
   links_json: string
 }
 
+/** What a calendar shows of an event in one line: its times, status, title and address, and its categories for the colour. */
+export type EventLine = Pick<
+  EventColumns,
+  | keyof Schedule
+  | 'id'
+  | 'status'
+  | 'published_at'
+  | 'original_language'
+  | 'event_status'
+  | 'sold_out'
+  | 'attendance_mode'
+  | 'featured'
+> &
+  Pick<PostContent, 'text' | 'page_path'> & { links: Pick<EventLinks, 'categories'> }
+
 export type EventRow = EventColumns &
   PostContent & {
     links: EventLinks

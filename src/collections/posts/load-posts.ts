@@ -48,7 +48,10 @@ export interface PostContent {
   hasNoSlug?: boolean
 }
 
-export const displayedPostStatus = (post: PostColumns, now: number) =>
+/** The columns that decide whether a post is published. */
+export type PublicationColumns = Pick<PostColumns, 'id' | 'status' | 'published_at'>
+
+export const displayedPostStatus = (post: Pick<PostColumns, 'status' | 'published_at'>, now: number) =>
   post.status === 'publish' && post.published_at > now ? 'future' : post.status
 
 /** Rights to read and edit events, venues and organizers. Everyone may read published ones. */

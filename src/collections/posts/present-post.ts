@@ -5,7 +5,7 @@ import { presentImage } from '../../media/present-picture.ts'
 import type { Scope } from '../scope.ts'
 import { presentLanguages } from '../texts/record-languages.ts'
 import type { RecordText } from '../texts/record-texts.ts'
-import { displayedPostStatus, type PostColumns, type PostContent } from './load-posts.ts'
+import { displayedPostStatus, type PostColumns, type PostContent, type PublicationColumns } from './load-posts.ts'
 
 const NEVER = '0000-00-00 00:00:00'
 
@@ -33,7 +33,7 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
  * its id instead of the slug.
  */
 export const postPageUrl =
-  ({ now }: Scope, kind: PostKind, post: PostColumns & Pick<PostContent, 'page_path'>) =>
+  ({ now }: Scope, kind: PostKind, post: PublicationColumns & Pick<PostContent, 'page_path'>) =>
   (urls: Urls, { slug }: RecordText) =>
     displayedPostStatus(post, now) === 'publish' && slug !== ''
       ? urls.page(kind, [slug, ...(post.page_path ?? [])])

@@ -62,22 +62,32 @@ export interface WithTexts {
 }
 
 /**
- * Parses the texts of rows. A row without texts is skipped: another transaction is deleting the record. Dates of one
- * repeated event share the list of texts.
+ * Adds the parsed texts to rows, instead of the JSON. A row without texts is skipped: another transaction is deleting the
+ * record. Dates of one repeated event share the list of texts.
  */
 export function parseTextsOfRows<Row extends object>(
   rows: readonly (Row & WithTexts)[],
 ): (Row & { texts: RecordText[] })[] {
-  const parsed = new Map<string, RecordText[]>()
+  const parse = createTextsParser()
   return rows.flatMap((row) => {
-    const { texts_json: packed } = row
-    if (packed === null || packed === '[]') return []
+    const texts = parse(row.texts_json)
+    if (texts === undefined) return []
+    return Object.assign(row, { texts, texts_json: undefined })
+  })
+}
+
+/**
+ * Creates a function that parses the texts of the rows of one statement. For equal texts it returns the same list; for a row
+ * without texts undefined.
+ */
+export function createTextsParser(): (packed: string | null) => RecordText[] | undefined {
+  const parsed = new Map<string, RecordText[]>()
+  return (packed) => {
+    if (packed === null || packed === '[]') return undefined
     const texts = parsed.get(packed) ?? parseTexts(packed)
     parsed.set(packed, texts)
-    // The row is copied, because a memoizing reader returns the same row again. Copying the whole row and replacing the
-    // JSON is much faster than copying all columns but one.
-    return { ...(row as Row), texts, texts_json: undefined }
-  })
+    return texts
+  }
 }
 
 function parseTexts(packed: string): RecordText[] {

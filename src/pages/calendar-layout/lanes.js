@@ -54,7 +54,10 @@ const inOrder = (spans) =>
  */
 export function assignLanes(week, groups, lanesMax) {
   const days = week.map(() => /** @type {DayLanes<Item>} */ ({ lanes: [], hidden: [] }))
-  const spans = groups.flatMap((group) => inOrder(group))
+  const [firstDay = '', lastDay = ''] = [week[0], week.at(-1)]
+  const spans = groups.flatMap((group) =>
+    inOrder(group.filter(({ first, last }) => first <= lastDay && last >= firstDay)),
+  )
   for (const span of spans) {
     const from = week.findIndex((day) => span.first <= day && day <= span.last)
     if (from < 0) continue

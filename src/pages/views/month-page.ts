@@ -1,5 +1,6 @@
+import { loadEventLines } from '../../collections/events/load-event-lines.ts'
 import { html } from '../html-template.ts'
-import { eventListLinkedData } from '../load-event-list.ts'
+import { loadEventListLinkedData } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page-context.ts'
 import { capitalize, isInCalendarRange, nextMonth, previousMonth } from '../page-dates.ts'
 import { withFilter } from '../parse-event-filter-of-page.ts'
@@ -23,7 +24,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const address = (of: string) => withFilter(viewHref(context, 'month', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadCalendarDays(context, first, count, EVENTS_MAX),
+    loadCalendarDays(context, first, count, EVENTS_MAX, loadEventLines),
     filterBar(context, viewHref(context, 'month', month)),
   ])
   const { days, ongoing, total } = calendar
@@ -34,6 +35,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     next: step(nextMonth(month)),
     now: month === thisMonth ? undefined : address(thisMonth),
   })
+  const linkedData = await loadEventListLinkedData(context, eventsOfCalendarDays(days, ongoing))
   const inMonth = days.filter(({ date }) => date.startsWith(month))
   return {
     status: 200,
@@ -46,7 +48,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     ),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
+    linkedData,
     view: 'month',
     sharePicture: viewSharePicture(context, 'month', month),
     path: withFilter(viewPath('month', month), filter),

@@ -1,3 +1,4 @@
+import { loadEvents } from '../../collections/events/load-events.ts'
 import { html } from '../html-template.ts'
 import { eventListLinkedData } from '../load-event-list.ts'
 import { type HtmlPage, type PageContext, viewHref, viewPath } from '../page-context.ts'
@@ -32,7 +33,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadCalendarDays(context, first, 7, EVENTS_MAX),
+    loadCalendarDays(context, first, 7, EVENTS_MAX, loadEvents),
     filterBar(context, viewHref(context, 'week', first)),
   ])
   const { days, ongoing, total } = calendar

@@ -6,7 +6,7 @@ import { eventTakesPlaceCondition } from '../../../db/sql-fragments.ts'
 import { mapById } from '../../posts/load-posts.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
-import type { EventRow } from '../event-row.ts'
+import type { EventLine } from '../event-row.ts'
 import type { Window } from '../filters/date-window.ts'
 import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
 import { allListed, type FirstOfDay, listFirstEventsByDay } from '../filters/facets.ts'
@@ -14,14 +14,17 @@ import { searchedEventIdsSql, unindexedWordsCondition } from '../filters/text-se
 import { loadEvents } from '../load-events.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
-export interface Day {
+export interface Day<Row extends EventLine> {
   /** The day, as `YYYY-MM-DD`. */
   date: string
   /** The first events that start on this day, at most `eventsMax` of them. */
-  events: EventRow[]
+  events: Row[]
   /** Number of all events that start on this day. */
   total: number
 }
+
+/** `loadEvents`, or `loadEventLines` for calendars that show less of an event. */
+export type LoadEvents<Row extends EventLine> = (scope: Scope, ids: readonly number[]) => Promise<Row[]>
 
 /** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
@@ -45,20 +48,22 @@ export const NIGHT_END = '05:00:00'
  * @returns `days`: the days on which events start, in chronological order; `lasting`: the events that began before the range
  * and continue in it, earliest end first, with the number of all of them; `begun`: the first events that begin in the range and end on a
  * later day
+ * @param load loads the listed events
  */
-export async function listEventsByDay(
+export async function listEventsByDay<Row extends EventLine>(
   scope: Scope,
   query: EventQuery,
   window: Window,
   max: Maxima,
-): Promise<{ days: Day[]; lasting: { events: EventRow[]; total: number }; begun: EventRow[] }> {
+  load: LoadEvents<Row>,
+): Promise<{ days: Day<Row>[]; lasting: { events: Row[]; total: number }; begun: Row[] }> {
   const filter = await filterIn(scope, query, window)
   const [ofDays, several] = await Promise.all([
     findFirstOfDays(scope, filter, max.perDay),
     findEventsOfSeveralDays(scope, query, filter, window, max),
   ])
   const ids = [...ofDays.flatMap((day) => day.ids), ...several.map(({ id }) => id)]
-  const events = mapById(await loadEvents(scope, [...new Set(ids)]))
+  const events = mapById(await load(scope, [...new Set(ids)]))
   const loaded = (some: readonly number[]) => some.flatMap((id) => events.get(id) ?? [])
   const [lasting, begun] = [
     several.filter(({ is_begun }) => is_begun === 0),

@@ -80,7 +80,7 @@ export async function selectVisiblePostIds(
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
 /** Picks the rows with the given ids, in the order of the ids or, if `compare` is given, sorted by it. */
-function rowsOfIds<Row>(
+export function rowsOfIds<Row>(
   rows: ReadonlyMap<number, Row>,
   ids: readonly number[],
   compare?: (one: Row, other: Row) => number,

@@ -99,7 +99,13 @@ export const encodeOverrides = (names: readonly string[]): string =>
  * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
  * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
  */
-export function datePagePath({ original_start, repeat }: { original_start: LocalTime; repeat: Repeat }): string[] {
+export function datePagePath({
+  original_start,
+  repeat,
+}: {
+  original_start: LocalTime
+  repeat: Pick<Repeat, 'start_local'>
+}): string[] {
   const [day, time] = original_start.split(' ') as [string, string]
   return repeat.start_local.endsWith(time) ? [day] : [day, time.replaceAll(':', '').replace(/00$/, '')]
 }

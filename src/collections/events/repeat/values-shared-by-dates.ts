@@ -90,7 +90,7 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
  * Merges two encoded lists of linked records: the ids of the date for the kinds of records that it overrides, and those
  * of the repeated event for the others.
  */
-function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
+export function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
   const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldOfKind(kind)))
   if (kinds.length === 0) return shared
   const ids = decodeLinkIds(own)
@@ -101,7 +101,7 @@ function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<strin
  * Replaces the slugs in the encoded texts of a date by those of the repeated event, which are part of the address of
  * the date.
  */
-function withSlugs(own: string | null, shared: string | null): string {
+export function withSlugs(own: string | null, shared: string | null): string {
   const slugs = parseTextsOfRows([{ texts_json: shared }]).flatMap(({ texts }) => texts)
   const slugIn = (language: Language) => (slugs.find((text) => text.language === language) ?? slugs[0])?.slug ?? ''
   const texts = parseTextsOfRows([{ texts_json: own }]).flatMap((row) => row.texts)

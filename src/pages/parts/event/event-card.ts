@@ -1,5 +1,5 @@
 import { displayedCost } from '../../../collections/events/admission/present-admission.ts'
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
 import { priceRange } from '../../../core/cost/parse-and-format-cost.ts'
@@ -16,7 +16,7 @@ import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
  * A link to the page of an event, after the badges for its status. On embedded pages the link opens in the whole window
  * instead of the `<iframe>`.
  */
-export function eventLink(context: PageContext, event: EventRow): Markup {
+export function eventLink(context: PageContext, event: EventLine): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const plain = plainTitle(event)
   const title = struckUnlessTakingPlace(event, plain)
@@ -26,7 +26,7 @@ export function eventLink(context: PageContext, event: EventRow): Markup {
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
-export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
+export const eventColorClass = ({ links }: Pick<EventLine, 'links'>) => categoryColorClass(links.categories[0]?.id)
 
 /**
  * The picture of an event in a list, or a generated picture if it has none.
@@ -109,7 +109,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
  * An event as one line, for example in the cell of a day: its time and title.
  * @param isContinued whether the event began on an earlier day
  */
-export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {
+export function eventLine(context: PageContext, event: EventLine, isContinued = false): Markup {
   const classes = `${eventColorClass(event)}${isContinued ? ' continued' : ''}${isMultiDay(event) ? ' long' : ''}`
   const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : eventStartTime(context, event)
   return html`<li class="${classes}">${time} ${eventLink(context, event)}</li>`

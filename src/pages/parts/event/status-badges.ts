@@ -1,13 +1,13 @@
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext } from '../../page-context.ts'
 
 /** Whether an event is neither cancelled nor postponed, so that its title is not struck through. */
-export const isTakingPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
+export const isTakingPlace = ({ event_status }: Pick<EventLine, 'event_status'>) =>
   event_status !== 'cancelled' && event_status !== 'postponed'
 
 /** A word for how people attend an event other than at its venue: `Online`; undefined for other events. */
-export function attendanceWord(context: PageContext, { attendance_mode: mode }: EventRow): string | undefined {
+export function attendanceWord(context: PageContext, { attendance_mode: mode }: EventLine): string | undefined {
   return mode === 'offline' ? undefined : formatPageMessage(context, `attendance.${mode}`)
 }
 
@@ -15,7 +15,7 @@ export function attendanceWord(context: PageContext, { attendance_mode: mode }: 
  * The badges for the status and attendance mode of an event: `Cancelled`, `Sold out`, `Online`; undefined if there are
  * none.
  */
-export function statusBadges(context: PageContext, event: EventRow): Markup | undefined {
+export function statusBadges(context: PageContext, event: EventLine): Markup | undefined {
   const { event_status: status, sold_out, attendance_mode } = event
   // Returns early, because nearly all events of a month have no badge.
   if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
@@ -30,5 +30,5 @@ export function statusBadges(context: PageContext, event: EventRow): Markup | un
 }
 
 /** Strikes a text or markup of an event through if the event is cancelled or postponed. */
-export const struckUnlessTakingPlace = (event: EventRow, content: string | Markup): string | Markup =>
+export const struckUnlessTakingPlace = (event: EventLine, content: string | Markup): string | Markup =>
   isTakingPlace(event) ? content : html`<s>${content}</s>`

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { assignLanes, type DayLanes, LANES_MAX, type Segment, type Span } from '../../calendar-layout/lanes.js'
 import { numberClass } from '../../calendar-layout/number-classes.ts'
@@ -10,13 +10,13 @@ import { eventStartTime, lastShownDayOfEvent } from '../event/event-times.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
 import { festivalLink } from './festivals.ts'
 
-type BarItem = { event: EventRow } | { festival: SeriesRow }
+type BarItem = { event: EventLine } | { festival: SeriesRow }
 
 /** A day of a month or week with the bars of festivals and of events of several days. */
-export interface DayWithBars extends DayWithEvents {
+export interface DayWithBars<Row extends EventLine = EventLine> extends DayWithEvents<Row> {
   bars: DayLanes<BarItem>
   /** Events of this day that have no bar. */
-  singles: EventRow[]
+  singles: Row[]
   /** Number of events of this day that have neither a bar nor a line of their own in the cell. */
   hidden: number
   /** Number of all events that take place on this day. */
@@ -30,7 +30,7 @@ export const barsOfMonth = (calendar: CalendarDays): DayWithBars[][] => barsOfWe
 const WEEK_LANES_MAX = 5
 
 /** Gives the festivals, the events of several days and the all-day events of a week lanes for their bars. */
-export function barsOfWeek(calendar: CalendarDays): DayWithBars[] {
+export function barsOfWeek(calendar: CalendarDays<EventRow>): DayWithBars<EventRow>[] {
   const longIds = new Set(calendar.long.map(({ id }) => id))
   const allDay = calendar.days.flatMap(({ events }) =>
     events.filter(({ id, all_day }) => all_day === 1 && !longIds.has(id)),
@@ -38,11 +38,11 @@ export function barsOfWeek(calendar: CalendarDays): DayWithBars[] {
   return barsOfWeeks(calendar, [...calendar.long, ...allDay], WEEK_LANES_MAX).flat()
 }
 
-function barsOfWeeks(
-  { days, long, festivals }: CalendarDays,
-  events: readonly EventRow[],
+function barsOfWeeks<Row extends EventLine>(
+  { days, long, festivals }: CalendarDays<Row>,
+  events: readonly Row[],
   lanesMax: number,
-): DayWithBars[][] {
+): DayWithBars<Row>[][] {
   const barred = new Set(events.map(({ id }) => id))
   const groups = [festivals.flatMap(festivalSpan), events.map((event) => eventSpan(event, long.includes(event)))]
   return groupDaysByWeek(days).map((week) => {
@@ -60,7 +60,7 @@ export const groupDaysByWeek = <Day>(days: readonly Day[]): Day[][] =>
  * The first and last day of the bar of an event.
  * @param isLong whether the bar extends over all days of the event; if not, it is in the cell of its first day only
  */
-const eventSpan = (event: EventRow, isLong: boolean): Span<BarItem> => ({
+const eventSpan = (event: EventLine, isLong: boolean): Span<BarItem> => ({
   item: { event },
   first: dateOfLocalTime(event.start_local),
   last: isLong ? lastShownDayOfEvent(event) : dateOfLocalTime(event.start_local),
@@ -72,7 +72,11 @@ function festivalSpan(festival: SeriesRow): Span<BarItem>[] {
   return [{ item: { festival }, first: dateOfLocalTime(first), last: dateOfLocalTime(last) }]
 }
 
-function withBars(day: DayWithEvents, bars: DayLanes<BarItem>, barred: ReadonlySet<number>): DayWithBars {
+function withBars<Row extends EventLine>(
+  day: DayWithEvents<Row>,
+  bars: DayLanes<BarItem>,
+  barred: ReadonlySet<number>,
+): DayWithBars<Row> {
   const count = day.total + day.continued.length
   const singles = day.events.filter(({ id }) => !barred.has(id))
   const shown = bars.lanes.filter((bar) => bar !== undefined && 'event' in bar.item).length

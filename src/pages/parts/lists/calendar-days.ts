@@ -1,6 +1,6 @@
-import { listEventsByDay } from '../../../collections/events/calendar/events-by-day.ts'
+import { type LoadEvents, listEventsByDay } from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine } from '../../../collections/events/event-row.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
@@ -10,25 +10,25 @@ import { isMultiDay, lastShownDayOfEvent } from '../event/event-times.ts'
 import { loadFestivals } from './festivals.ts'
 
 /** A day in a month or week view, with its events. */
-export interface DayWithEvents {
+export interface DayWithEvents<Row extends EventLine = EventLine> {
   date: string
   /** Events that start on this day, limited to the number that the view shows. */
-  events: EventRow[]
+  events: Row[]
   /** Events that began on an earlier day and last until this day or longer. */
-  continued: EventRow[]
+  continued: Row[]
   /** Number of all events that start on this day, including events that are not shown. */
   total: number
   moon: MoonPhase | undefined
 }
 
 /** The days of a month or week with their events, and the events that do not belong to a single day. */
-export interface CalendarDays {
-  days: DayWithEvents[]
+export interface CalendarDays<Row extends EventLine = EventLine> {
+  days: DayWithEvents<Row>[]
   /** Events that take place on several days and that the view shows on each of them. */
-  long: EventRow[]
+  long: Row[]
   festivals: SeriesRow[]
   /** Events that are shown once below the table, because they last longer than the setting `long_event_days`. */
-  ongoing: EventRow[]
+  ongoing: Row[]
   /** Number of all events that take place on one of the days. */
   total: number
 }
@@ -43,20 +43,22 @@ const BEGUN_MAX = 50
  * @param first date `YYYY-MM-DD`
  * @param count of days
  * @param eventsMax largest number of events to load for each day
+ * @param load loads what the view shows of events
  */
-export async function loadCalendarDays(
+export async function loadCalendarDays<Row extends EventLine>(
   context: PageContext,
   first: string,
   count: number,
   eventsMax: number,
-): Promise<CalendarDays> {
+  load: LoadEvents<Row>,
+): Promise<CalendarDays<Row>> {
   const dates = consecutiveDates(first, count)
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
   const max = { perDay: eventsMax, lasting: ONGOING_MAX, begun: BEGUN_MAX }
   const [{ days: listed, lasting, begun }, festivals] = await Promise.all([
-    listEventsByDay(scope, filter.query, window, max),
+    listEventsByDay(scope, filter.query, window, max, load),
     loadFestivals(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
@@ -65,7 +67,7 @@ export async function loadCalendarDays(
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const several = [...lasting.events.filter(isMultiDay), ...started]
-  const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
+  const isShownOnce = ({ start_at, end_at }: Row) => isLongEvent(scope, end_at - start_at)
   const long = several.filter((event) => !isShownOnce(event))
   const spans = long.map((event) => ({
     event,
@@ -73,7 +75,7 @@ export async function loadCalendarDays(
     last: lastShownDayOfEvent(event),
   }))
   const moons = moonPhasesByDate(context, first, last)
-  const days = dates.map((date): DayWithEvents => {
+  const days = dates.map((date): DayWithEvents<Row> => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
     const continued = spans.filter(({ first, last }) => first < date && date <= last).map(({ event }) => event)
     return { date, events, total, moon: moons.get(date), continued }
@@ -86,10 +88,10 @@ export async function loadCalendarDays(
  * All events of a month or week: those of each day, then the ongoing events that are shown below the table. An event of
  * several days is contained once for each of its days.
  */
-export const eventsOfCalendarDays = (days: readonly DayWithEvents[], ongoing: readonly EventRow[]): EventRow[] => [
-  ...days.flatMap(({ events, continued }) => [...events, ...continued]),
-  ...ongoing,
-]
+export const eventsOfCalendarDays = <Row extends EventLine>(
+  days: readonly DayWithEvents<Row>[],
+  ongoing: readonly Row[],
+): Row[] => [...days.flatMap(({ events, continued }) => [...events, ...continued]), ...ongoing]
 
 function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last: string): Map<string, MoonPhase> {
   const from = localToInstant(`${first} 00:00:00`, site.timezone)

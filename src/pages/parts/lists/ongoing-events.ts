@@ -1,5 +1,5 @@
 import { listEventsContinuingOnDay } from '../../../collections/events/calendar/events-by-day.ts'
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, viewHref } from '../../page-context.ts'
@@ -40,7 +40,7 @@ export async function longOngoingSection(context: PageContext, ids: readonly num
  */
 export function ongoingLines(
   context: PageContext,
-  events: readonly EventRow[],
+  events: readonly EventLine[],
   more: Markup | false = false,
 ): Markup | undefined {
   return section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>${more}`)
@@ -57,5 +57,5 @@ export function ongoingCards(context: PageContext, { events, total }: OngoingEve
   return section(context, events, list)
 }
 
-const section = ({ words }: PageContext, events: readonly EventRow[], list: Markup): Markup | undefined =>
+const section = ({ words }: PageContext, events: readonly EventLine[], list: Markup): Markup | undefined =>
   events.length === 0 ? undefined : html`<section class="ongoing"><h2>${words.ongoing}</h2>${list}</section>`

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { EventLine } from '../../../collections/events/event-row.ts'
 import { type PageContext, plainTitle } from '../../page-context.ts'
 
 /** Maximum length of a description in characters; search engines show about 160. */
@@ -14,7 +14,7 @@ export function periodDescription(
   { words }: PageContext,
   period: string,
   total: number,
-  events: readonly EventRow[],
+  events: readonly EventLine[],
 ): string {
   const start = `${period}: ${words.events(total)}`
   const titles = [...new Set(events.toSorted((one, other) => other.featured - one.featured).map(plainTitle))]

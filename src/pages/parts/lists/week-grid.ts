@@ -1,3 +1,4 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
 import { withFilter } from '../../parse-event-filter-of-page.ts'
@@ -15,13 +16,13 @@ import {
 } from './hour-axis-of-week.ts'
 import { moonIcon } from './month-grid.ts'
 
-type WeekDay = DayWithBars & ReturnType<typeof placeEventsOnHourAxis>
+type WeekDay = DayWithBars<EventRow> & ReturnType<typeof placeEventsOnHourAxis>
 
 /**
  * A week with its days beside each other: bars at the top, and below them the other events on an axis of hours. On
  * narrow screens the style sheet shows the days as lists, and those before today last.
  */
-export function weekGrid(context: PageContext, calendar: CalendarDays): Markup {
+export function weekGrid(context: PageContext, calendar: CalendarDays<EventRow>): Markup {
   const days = barsOfWeek(calendar).map((day) => ({ ...day, ...placeEventsOnHourAxis(day.singles) }))
   const axis = hourAxisOf(days.flatMap(({ placed }) => placed))
   return html`
