@@ -31,6 +31,12 @@ export interface RunProgress {
   problems: number
 }
 
+/** The progress after a batch. */
+export interface BatchProgress extends RunProgress {
+  /** How long the transaction took, in milliseconds. */
+  transactionMs: number
+}
+
 /**
  * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new
  * cursor. A dry run writes only problems and cursor.
@@ -41,7 +47,7 @@ export async function importBatch(
   batch: Batch,
   progress: RunProgress,
   reader: Reader,
-): Promise<RunProgress> {
+): Promise<BatchProgress> {
   const result = emptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
@@ -126,14 +132,15 @@ async function save(
   batch: Batch,
   prepared: BatchResult,
   write: Write,
-): Promise<RunProgress> {
+): Promise<BatchProgress> {
   const cursor = batch.at(-1)?.cursor ?? progress.cursor
-  const { scope, source, runId, takenSlugs } = context
+  const { scope, source, runId, takenSlugs, clock } = context
   const refused = new Set<PreparedItem>()
   let attempts = 0
   for (;;) {
+    const begun = clock()
     try {
-      return await scope.db.transaction(async (tx) => {
+      const saved = await scope.db.transaction(async (tx) => {
         // The previous attempt was rolled back, so the slugs that it reserved in `takenSlugs` are free again.
         if (attempts > 0) takenSlugs.clear()
         attempts += 1
@@ -150,6 +157,7 @@ async function save(
           throw new RunTakenOverError('another process goes on with this import')
         return { cursor, counts, problems: progress.problems + problems.length }
       })
+      return { ...saved, transactionMs: clock() - begun }
     } catch (error) {
       if (!(error instanceof RefusedItemError)) throw error
       refused.add(error.item)

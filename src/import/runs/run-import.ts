@@ -135,8 +135,9 @@ async function importAll(
       reader.clear()
       readSince = begun
     }
-    progress = await importBatch(context, batch, progress, reader)
-    size = eventsOfNextTransaction(size, batch.length, clock() - begun)
+    const { transactionMs, ...after } = await importBatch(context, batch, progress, reader)
+    progress = after
+    size = eventsOfNextTransaction(size, batch.length, transactionMs)
     onProgress?.(progress.counts)
     await sleep(TRANSACTION_PAUSE_MS)
   }

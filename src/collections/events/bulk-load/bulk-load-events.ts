@@ -84,6 +84,8 @@ export interface BulkLoadOptions {
 }
 
 const EVENTS_PER_TRANSACTION_MAX = 1500
+/** Transactions with fewer events hardly take less time, because most of it is spent on the commit. */
+const EVENTS_PER_TRANSACTION_MIN = 30
 export const EVENTS_IN_FIRST_TRANSACTION = 20
 /**
  * Target duration of a transaction in milliseconds. Other writers wait this long, because SQLite allows one writer at a
@@ -137,9 +139,9 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
 
 /**
  * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
- * twice as many as in the last transaction, whose speed may have been exceptional.
+ * twice as many as in the last transaction, whose speed may have been exceptional, and not less than a commit is worth.
  */
 export function eventsOfNextTransaction(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
-  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
+  return Math.min(Math.max(fitting, EVENTS_PER_TRANSACTION_MIN), 2 * size, EVENTS_PER_TRANSACTION_MAX)
 }
