@@ -46,7 +46,7 @@ const END_SILENT_HOLDERS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN 
     AND state_change < clock_timestamp() - interval '${CACHE_LOCK.silentMs} ms'`
 
 /**
- * Creates the lock of one process.
+ * Creates the `CacheLock` of one process.
  * @param connection the connection that listens for notifications: if it breaks, the lock is lost with it
  * @param isServing true for a server, which acquires the lock in the background; false for a command
  * @param requestRelease runs `REQUEST_RELEASE` on another connection
@@ -62,8 +62,8 @@ export function createLockForUsingCaches(
   let waiting: (() => void)[] = []
 
   /**
-   * Releases and acquires the lock until no renewal is due. Commits that wait at the same time share one exclusive
-   * lock.
+   * Releases the lock and acquires it again, as often as other processes request it or commits of this process wait for
+   * the other processes. Commits that wait at the same time share one exclusive lock.
    */
   async function run(): Promise<void> {
     if (isRunning) return

@@ -23,7 +23,7 @@ import type { Services } from '../request/create-request-scope.ts'
 import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 
-/** The list of events that is sent as a feed, and how. */
+/** Describes a feed of a list of events: which events, in which format, and with which title and address. */
 export interface ListFeed {
   format: FeedFormatName
   query: EventQuery

@@ -63,7 +63,7 @@ export function createParameterNameCheck<R extends CheckedRoute>(
 }
 
 interface IgnoredName {
-  /** Where the name was sent: `titel`, `venue.adress`, `organizer[1].naem`. */
+  /** The place of the name in the request: `titel`, `venue.adress`, `organizer[1].naem`. */
   path: string
   /** The name itself, without the fields that contain it: `adress` of `venue.adress`. */
   name: string

@@ -51,7 +51,8 @@ async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<
   const [row, own]: (FoundRow & { status?: string })[] = await Promise.all(
     [former.id, key.id].map((id) => collection.find(scope, { id })),
   )
-  // Only records that are not published have an address with an id of this calendar.
+  // An address with an id means a record of this calendar only if the record is not published, since published records
+  // have addresses with slugs; otherwise the id is one of the site from which records were imported.
   const isAddressHere = own && own.status !== 'publish' && collection.rights.canRead(scope, own)
   return row && !isAddressHere && collection.rights.canRead(scope, row) ? { collection, row } : undefined
 }

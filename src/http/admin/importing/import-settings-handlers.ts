@@ -77,8 +77,8 @@ function sentMapping({ columns, targets }: CsvSample, sent: SentParameters): Rec
 }
 
 /**
- * The page of settings with those that were last used for this source. At the first import, the labels of columns
- * determine their meaning.
+ * Shows the settings of an import, filled with the settings that were last used for this source. At the first import of
+ * a table, the labels of its columns determine the meaning of the columns.
  */
 async function showSettings(
   context: SignedInContext,

@@ -8,8 +8,8 @@ import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { sendJson } from '../../response/send-json.ts'
 
 /**
- * What every resource of the WordPress REST API has: the parameters `context` and `_fields`, and links to other
- * resources (https://developer.wordpress.org/rest-api/).
+ * This file has what all resources of the WordPress REST API have in common: the parameters `context` and `_fields`,
+ * and links to other resources (https://developer.wordpress.org/rest-api/).
  */
 
 const CONTEXTS = ['view', 'embed', 'edit'] as const

@@ -45,7 +45,7 @@ export function pictureFilterOfListQuery({
   const hasPictures = ifAny(media_type)?.includes('image') ?? true
   return {
     search,
-    // All media here are pictures, so a request for another `media_type` gets an empty list.
+    // This server has no media other than pictures, so a request for another `media_type` gets an empty list.
     include: hasPictures ? ifAny(include) : [],
     exclude,
     slugs: ifAny(slug),

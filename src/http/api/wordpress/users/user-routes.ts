@@ -111,7 +111,8 @@ const readRoute = (services: Services): Route => ({
     async respond(checked) {
       const { request, scope, values } = checked
       const [account] = await listVisibleAccounts(scope, [idOfRequestPath(request)])
-      // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
+      // Accounts that the caller may not see are treated like accounts that do not exist, so that the response does not
+      // reveal who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
