@@ -136,6 +136,18 @@ forEachEngine('lists of tec/v1', (engine) => {
     assert.equal((await tecV1('HEAD', '/events?per_page=2')).headers['x-wp-total'], '5')
   })
 
+  test('ticketed filters as soon as an event has tickets', async () => {
+    const ticketed = await make.event({ title: 'Gala', offers: [{ price: '5', url: 'https://tickets.example/' }] })
+    const plain = await make.event({ title: 'Picnic' })
+    const both = `/events?include=${ticketed.id},${plain.id}`
+    const ids = async (query: string) =>
+      (await tecV1('GET', `${both}&${query}`)).body.map((event: { id: number }) => event.id)
+    assert.deepEqual([await ids('ticketed=true'), await ids('ticketed=false')], [[ticketed.id], [plain.id]])
+    await server.ask('DELETE', `/events/${ticketed.id}`, { as: 'editor' })
+    assert.deepEqual(await ids('ticketed=true'), [plain.id])
+    await server.ask('DELETE', `/events/${plain.id}`, { as: 'editor' })
+  })
+
   test('a page after the last one does not exist', async () => {
     for (const path of ['/events?page=9', '/venues?page=9', '/events?search=zzz&page=2']) {
       const { status, body } = await tecV1('GET', path)

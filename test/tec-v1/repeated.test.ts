@@ -48,6 +48,19 @@ onSqlite('repeated events in tec/v1', (engine) => {
     }
   })
 
+  test('the id of a repeated event stands for its dates in lists', async () => {
+    const { id } = await create()
+    const [first, second] = await datesOf(id)
+    const list = async (query: string) =>
+      (await tecV1('GET', `/events?post_parent=${id}&${query}`)).body.map(
+        (date: { occurrence_id: number }) => date.occurrence_id,
+      )
+    equal((await list(`include=${id}`)).length, 4)
+    deepEqual(await list(`include=${first.occurrence_id}`), [first.occurrence_id])
+    deepEqual(await list(`exclude=${id}`), [])
+    equal((await list(`exclude=${second.occurrence_id}`)).length, 3)
+  })
+
   test('an update of a date changes this one, the following or all', async () => {
     const { id } = await create()
     const [, second, third] = await datesOf(id)

@@ -46,7 +46,11 @@ onSqlite('series in tec/v1 and wp/v2', (engine) => {
     const event = await make.event({ series: two.id })
     const list = async (path: string) => idsIn((await tecV1('GET', path)).body)
     assert.deepEqual(await list('/series?search=listed&orderby=title&order=ASC'), [one.id, two.id])
-    for (const name of ['event', 'event_post_id']) assert.deepEqual(await list(`/series?${name}=${event.id}`), [two.id])
+    for (const name of ['event', 'event_post_id']) {
+      assert.deepEqual(await list(`/series?${name}=${event.id}`), [two.id])
+      const refused = await tecV1('GET', `/series?${name}=99999999`)
+      assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, [name]])
+    }
     assert.deepEqual(await list(`/events?series=${two.id}`), [event.id])
     assert.deepEqual(await list(`/events?in_series=1&include=${event.id}`), [event.id])
     assert.deepEqual(await list(`/events?in_series=no&include=${event.id}`), [])

@@ -40,7 +40,7 @@ import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
 export interface PostListOptions {
   /** Condition for the status of the posts. By default `parsePostStatusFilter` creates it from the query. */
   status?: StatusFilter
-  /** If given, only posts with these ids are listed. */
+  /** If given, only posts with these ids are listed. The id of a repeated event stands for all its dates. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
   /** Lists only posts without a text in this language. */
@@ -59,9 +59,15 @@ export const postListOptionConditions = (
   { onlyIds, exceptIds, untranslatedIn }: PostListOptions,
 ): Sql[] => [
   ...(untranslatedIn ? [sql`NOT ${hasTextInLanguageCondition(kind, untranslatedIn)}`] : []),
-  ...(onlyIds ? [db.dialect.inList(sql`p.id`, onlyIds)] : []),
-  ...(exceptIds ? [sql`NOT (${db.dialect.inList(sql`p.id`, exceptIds)})`] : []),
+  ...(onlyIds ? [hasIdCondition(db, kind, onlyIds)] : []),
+  ...(exceptIds ? [sql`(${hasIdCondition(db, kind, exceptIds)}) IS NOT TRUE`] : []),
 ]
+
+/** SQL condition that a post or, for a date, its repeated event has one of these ids. */
+function hasIdCondition({ dialect }: Reader, kind: PostKind, ids: readonly number[]): Sql {
+  const own = dialect.inList(sql`p.id`, ids)
+  return kind === 'event' ? sql`(${own} OR ${dialect.inList(sql`p.repeat_id`, ids)})` : own
+}
 
 /**
  * Reads the ids of one page of posts, and the number of posts on all pages. `where` is a condition on the post table,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../db/database.ts'
+import { type Reader, type Sql, sql } from '../../../db/database.ts'
 import type { Settings } from '../../../settings/site-settings.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
@@ -32,6 +32,10 @@ export function admissionCriteria(
   }
   return criteria
 }
+
+/** Whether any event in the calendar has a URL for tickets or registration. */
+export const hasTicketedEvents = async (db: Reader): Promise<boolean> =>
+  (await db.get(sql`SELECT 1 FROM event WHERE is_ticketed = 1 AND listed_start IS NOT NULL LIMIT 1`)) !== undefined
 
 /**
  * SQL condition that the price of an event is in the currency of the site: others cannot be compared. A site without a currency code,

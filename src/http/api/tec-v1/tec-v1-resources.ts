@@ -1,11 +1,16 @@
 import { type AnyCollection, allowDuplicates, type Listing } from '../../../collections/collection.ts'
+import { hasTicketedEvents } from '../../../collections/events/admission/admission-filters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
 import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
 import { events } from '../../../collections/events/index.ts'
 import { organizers } from '../../../collections/organizers/index.ts'
 import { listOrganizers } from '../../../collections/organizers/organizer-store.ts'
-import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list-posts.ts'
+import {
+  checkEventIsReadable,
+  type LinkedPostQuery,
+  type PostListOptions,
+} from '../../../collections/posts/list-posts.ts'
 import type { ListOrder } from '../../../collections/posts/post-order-sql.ts'
 import { createPostStatusFilter } from '../../../collections/posts/status-filter.ts'
 import type { Scope } from '../../../collections/scope.ts'
@@ -79,11 +84,14 @@ function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 's
   return search.trim() === '' ? others : { ...others, search }
 }
 
-function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
-  // Without a plugin for tickets, The Events Calendar ignores `ticketed`, and its dates are always exact.
-  const { categories, tags, orderby: _, strict_dates: __, ticketed: ___, ...others } = commonParameters(query)
+async function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
+  // Dates are always exact in this API.
+  const { categories, tags, orderby: _, strict_dates: __, ticketed, ...others } = commonParameters(query)
+  // Without a plugin for tickets, The Events Calendar ignores `ticketed`. A calendar without tickets is like that.
+  const filtersByTickets = ticketed !== undefined && (await hasTicketedEvents(scope.db))
   const eventQuery = {
     ...others,
+    ...(filtersByTickets && { ticketed }),
     ...(categories && { categories: categories.map(String) }),
     ...(tags && { tags: tags.map(String) }),
   }
@@ -123,11 +131,17 @@ const listPlaces = (list: ListPlaces) => (scope: Scope, query: TecV1PlaceQuery, 
   return list(scope, { ...others, ...words }, problems, { ...listOptions(scope, query), order })
 }
 
-const listTecV1Series = (
+async function listTecV1Series(
   scope: Scope,
   { event_post_id, event = event_post_id, ...query }: TecV1SeriesQuery,
   problems: Problems,
-) => listPlaces(listSeries)(scope, { ...query, ...(event !== undefined && { event }) }, problems)
+) {
+  if (event_post_id !== undefined) {
+    await checkEventIsReadable(scope, 'event_post_id', event_post_id, problems)
+    problems.throwIfAny()
+  }
+  return listPlaces(listSeries)(scope, { ...query, ...(event !== undefined && { event }) }, problems)
+}
 
 export const RESOURCES: readonly Resource[] = [
   {

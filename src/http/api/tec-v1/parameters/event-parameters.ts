@@ -116,7 +116,7 @@ const query = Type.Object({
   starts_after: Type.Optional(dateField()),
   ends_before: Type.Optional(dateField()),
   ends_after: Type.Optional(dateField()),
-  // `strict_dates` and `ticketed` are accepted but ignored: dates are always exact, and no event has tickets.
+  // `strict_dates` is accepted but ignored: dates are always exact.
   strict_dates: Type.Optional(tecV1BooleanField()),
   ticketed: Type.Optional(tecV1BooleanField()),
   categories: Type.Optional(idListField()),
