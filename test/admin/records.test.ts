@@ -147,6 +147,10 @@ onSqlite('pages of records', (engine) => {
     const path = `/admin/events/${occurrences[1].id}`
     const page = await client.get(path)
     match(page.html, /name="scope" value="this" checked/)
+    // The rules belong to the repeated event, so the form of a date only leads to them.
+    match(page.html, new RegExp(`Repeats: Every Thursday[^<]*<a href="/admin/events/${id}">All dates</a>`))
+    ok(!page.html.includes('name="recurrence_every"'))
+    match((await client.get(`/admin/events/${id}`)).html, /name="recurrence_every"/)
     assertRedirect(await client.post(path, { ...inputsOf(page.html), title: 'Choir with guests', scope: 'this' }), path)
     equal((await read(`/events/${occurrences[1].id}`)).title, 'Choir with guests')
     equal((await read(`/events/${occurrences[2].id}`)).title, 'Choir')

@@ -17,6 +17,8 @@ export interface OfferedRecords {
   hasMoreCategories: boolean
   /** The next dates of a repeated event; undefined if they have not been computed. */
   nextDates?: FormDates | undefined
+  /** Of a date of a repeated event: the id of that event, whose form changes the rules, and the rules as a sentence. */
+  repeatedEvent?: { id: number; rules: string } | undefined
 }
 
 /** Number of empty rows that a form shows below the filled rows. */

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../pages/html-template.ts'
-import type { AdminContext } from '../admin-context.ts'
+import { type AdminContext, adminPath } from '../admin-context.ts'
 import { controlId, type FormState } from '../forms/admin-form.ts'
 import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
 import {
@@ -68,7 +68,9 @@ export function controlMarkup(
     case 'offers':
       return offersField(context, state, field)
     case 'repeat':
-      return repeatField(context, state, field, choices.nextDates)
+      return choices.repeatedEvent
+        ? repeatedEventLink(context, field, choices.repeatedEvent)
+        : repeatField(context, state, field, choices.nextDates)
     default:
       return textInput(state, { ...field, type: TYPES[control.control] })
   }
@@ -134,6 +136,18 @@ function offersField({ words }: AdminContext, state: FormState, field: Field): M
     </fieldset>
   `
 }
+
+/** What the form of a date shows instead of the rules, which belong to the repeated event. */
+const repeatedEventLink = (
+  context: AdminContext,
+  { label }: Field,
+  { id, rules }: NonNullable<OfferedRecords['repeatedEvent']>,
+): Markup => html`
+  <p>
+    ${label}: ${rules} ·${' '}
+    <a href="${adminPath(context, `/events/${id}`)}">${context.words.scopes.all}</a>
+  </p>
+`
 
 function repeatField(context: AdminContext, state: FormState, field: Field, nextDates: FormDates | undefined): Markup {
   const { words } = context

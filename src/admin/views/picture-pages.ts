@@ -204,7 +204,7 @@ const fileFacts = (context: AdminContext, { id, width, height, size_bytes, creat
     <dl class="facts">
       <dt>${media.facts}</dt>
       <dd>
-        ${id} · ${width} × ${height} · ${formatBytes(size_bytes)} ·
+        ${id} · ${width} × ${height} · ${formatBytes(size_bytes)} ·${' '}
         <a href="${adminPath(context, `/media/${id}/file`)}">${media.original}</a>
       </dd>
       <dt>${media.uploaded}</dt><dd>${formatAdminTime(context, created_at)}</dd>

@@ -59,10 +59,21 @@ async function formPage(
     ...form,
     kind: collection.kind,
     collection: collection.name,
-    choices: { ...(await loadRecordsOfferedByForm(context.scope, collection, form.state.texts)), nextDates },
+    choices: {
+      ...(await loadRecordsOfferedByForm(context.scope, collection, form.state.texts)),
+      nextDates,
+      repeatedEvent: repeatedEventOf(context, collection, row),
+    },
     actions: actionsFor(context, collection, row),
     record: row && shownRecord(context, collection, row),
   })
+}
+
+/** The repeated event of a date; undefined for all other records. */
+function repeatedEventOf({ scope }: SignedInContext, collection: AnyCollection, row: Row | undefined) {
+  if (typeof row?.repeat_id !== 'number') return undefined
+  const { recurrence_text: rules = '' } = collection.present(scope, row) as { recurrence_text?: string }
+  return { id: row.repeat_id, rules }
 }
 
 /**
