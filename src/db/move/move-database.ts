@@ -17,7 +17,7 @@ export interface MoveOptions {
   onProgress?(table: string, rows: number): void
 }
 
-/** The numbers of moved tables and rows. */
+/** How many tables and rows have been copied. */
 export interface MoveSummary {
   tables: number
   rows: number

@@ -140,8 +140,8 @@ export function createGroupCommitQueue(
     return outcomes
   }
   /**
-   * Runs the transactions of a group again, each in its own savepoint. @throws when SQLite itself has rolled back the
-   * group
+   * Runs the transactions of a group again, each in its own savepoint.
+   * @throws when SQLite itself has rolled back the group
    */
   async function runWithSavepoints(group: readonly QueuedTransaction[]): Promise<Outcome[]> {
     await begin()

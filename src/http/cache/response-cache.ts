@@ -11,8 +11,8 @@ export interface ResponseCache {
   /** Returns the database version for the cache key of a request. Empties the cache if the version has changed. */
   currentVersion(): string
   /**
-   * Returns the cached response; undefined if there is none or it is not valid at this time. @param now seconds since
-   * 1970-01-01 UTC
+   * Returns the cached response; undefined if there is none or it is not valid at this time.
+   * @param now seconds since 1970-01-01 UTC
    */
   find(key: string, now: number): CachedResponse | undefined
   /** Stores a response, unless the database has changed since its cache key was created. */

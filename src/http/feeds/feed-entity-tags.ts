@@ -34,8 +34,8 @@ export interface FeedEntityTag {
 }
 
 /**
- * Creates the functions for entity tags of feeds. @param lifetime times for `Cache-Control`; if undefined, it is not
- * sent
+ * Creates the functions for entity tags of feeds.
+ * @param lifetime times for `Cache-Control`; if undefined, it is not sent
  */
 export function createFeedEntityTagFunctions(
   { now, nextChanges }: Services,

@@ -16,7 +16,7 @@ export interface FairQueue<Item> {
   /** The number of items that would start before a new item of this client, since the clients take turns. */
   position(client: string): number
   add(client: string, item: Item): void
-  /** Removes and returns the item whose turn it is; undefined if no client has one that may run. */
+  /** Removes and returns the item whose turn it is; undefined if no waiting item may run now. */
   take(): { client: string; item: Item } | undefined
   /** Counts an item of this client as running. */
   begin(client: string): void

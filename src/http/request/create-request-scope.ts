@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** The data and functions that route handlers use, created once per server. */
+/** The database, settings and other data and functions that route handlers use, created once per server. */
 export interface Services {
   db: Database
   settings(): Promise<Settings>

@@ -15,7 +15,10 @@ import {
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
-/** Scripts that the element loads when it needs them: the last part of their names, with their modules. */
+/**
+ * Scripts that the element `<almanac-calendar>` loads only when it needs them: the last part of the name of each
+ * script, with its module.
+ */
 const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
 
 /**

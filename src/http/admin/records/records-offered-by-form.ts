@@ -21,7 +21,7 @@ const PICTURES_MAX = 12
 
 /**
  * Loads the records that the form of a collection offers for choosing.
- * @param texts the texts of its inputs
+ * @param texts the texts of the inputs of the form
  */
 export async function loadRecordsOfferedByForm(
   scope: Scope,

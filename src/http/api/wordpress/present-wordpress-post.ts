@@ -69,8 +69,8 @@ function presentHtml(stored: string, shown: string, editing: false | Record<stri
 }
 
 /**
- * A time in the format of the WordPress REST API, e.g. `2031-05-01T10:00:00`. @param instant seconds since 1970-01-01
- * UTC
+ * A time in the format of the WordPress REST API, e.g. `2031-05-01T10:00:00`.
+ * @param instant seconds since 1970-01-01 UTC
  */
 export const formatWordpressTime = (instant: number, timezone: string) =>
   instantToLocal(instant, timezone).replace(' ', 'T')

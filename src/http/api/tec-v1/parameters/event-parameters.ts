@@ -96,8 +96,8 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
     schema: body.schema,
     read(raw, problems) {
       const values = withNativeParameterNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
-      // If the end or duration has an invalid value, that value has been reported already, and `end_date` is not
-      // missing.
+      // The required `end_date` is missing only if the request contains neither an end nor a duration; an invalid value
+      // of either has an error of its own.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
       if (lacksEnd) problems.missing.push('end_date')
       // The Events Calendar turns the map on for events created through this API, whose requests cannot contain

@@ -76,7 +76,7 @@ export const linkedRecordIdsField = <Link>(toLink: (id: number) => Link) => {
   )
 }
 
-/** Schema of the id of a picture; 0 means none. */
+/** Schema of the id of a picture; 0 means that there is no picture. */
 const pictureField = () => {
   const read = (value: unknown): ImageReference | undefined => {
     const id = parseId(value)

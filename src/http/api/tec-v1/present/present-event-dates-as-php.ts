@@ -28,8 +28,8 @@ export function presentEventDatesAsPhp(event: EventRow, siteZone: string) {
 const [FIRST, LAST] = [localToInstant('0001-01-02 00:00:00', 'UTC'), localToInstant('9999-12-30 23:59:59', 'UTC')]
 
 /**
- * The local time of an instant in the zone of the site. Limited, because on the first and last day of the years 1 to
- * 9999 the local time may be in a year outside this range.
+ * The local time of an instant in the zone of the site. At both ends of the years 1 to 9999 the instant is limited, so
+ * that the local time is not in a year outside this range.
  */
 const localInSite = (instant: number, zone: string) => instantToLocal(Math.min(Math.max(instant, FIRST), LAST), zone)
 

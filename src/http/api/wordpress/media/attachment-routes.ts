@@ -142,8 +142,8 @@ const prepareAttachment = (
 })
 
 /**
- * Returns the uploaded file of a request.
- * @throws {CalendarError} that says what is missing, if the request contains no file or no name for it
+ * Refuses a request without an uploaded file, or without a name for it.
+ * @throws {CalendarError} that says what is missing
  */
 function requireFile(request: FastifyRequest): void {
   const { uploadedFile: file, headers } = request
