@@ -45,7 +45,7 @@ export function sendCachedResponse(
 ): Promise<void> | undefined {
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
   const coding: Coding | undefined = cached.compressed && negotiateContentCoding(acceptEncoding)
-  // Conditions of the request do not apply to redirects (RFC 9110, 13.2.1).
+  // Conditional headers such as `If-None-Match` do not apply to redirects (RFC 9110, 13.2.1).
   if (ifNoneMatch !== undefined && cached.status === 200) {
     const current = entityTagInContentCoding(cached.identity.entityTag, coding)
     const matched = matchIfNoneMatchHeader(ifNoneMatch, cached.entityTags, current)

@@ -118,7 +118,7 @@ const dateRangeOfSeriesFeed = (format: FeedFormatName) => ({
   end_date: ALL_TIME.to,
 })
 
-/** The request parameters that a feed supports, for its `self` link. */
+/** Selects the parameters of a request that its feed supports, for the `self` link of the feed. */
 function filtersIn(
   { schema }: Pick<ParameterSet<unknown>, 'schema'>,
   sent: Record<string, unknown>,

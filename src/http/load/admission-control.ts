@@ -57,7 +57,7 @@ export interface AdmissionControl {
 const WAIT = { expectedWaitMsMax: LIMITS.queueExpectedWaitMs.value, waitMsMax: LIMITS.queueWaitMs.value }
 const SLOW_WAIT = { expectedWaitMsMax: LIMITS.slowQueueExpectedWaitMs.value, waitMsMax: LIMITS.slowQueueWaitMs.value }
 
-/** How many reads start for each write while both wait. */
+/** How many reads start for each write while reads and writes wait. */
 const READS_PER_WRITE = 6
 
 /**

@@ -62,7 +62,7 @@ export interface AdmissionQueueOptions {
   mayStart?: () => boolean
   /** Called when a request starts. */
   onStart?: () => void
-  /** A lower bound for `completionIntervalMs`, 0 by default. */
+  /** Returns a lower bound for `completionIntervalMs`; 0 by default. */
   intervalMsMin?: () => number
   /** A monotonic clock in milliseconds, `performance.now` by default. */
   clock?: () => number

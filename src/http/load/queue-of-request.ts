@@ -12,13 +12,16 @@ export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
 export type QueueOrAlways = QueueName | 'always'
 
 /**
- * URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded.
+ * Matches URLs that are always admitted: health checks and metrics, which operators need most when the server is
+ * overloaded.
  */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 const SITEMAP = new RegExp(`^${SITE_PREFIX}/sitemap`)
-/** Generated pictures for previews of links, which take a tenth of a second of a processor core to draw. */
+/**
+ * Matches URLs of generated pictures for previews of links, which take a tenth of a second of a processor core to draw.
+ */
 const SHARE_PICTURE = new RegExp(`^${SITE_PREFIX}/share/`)
-/** Pages of single events, whose feeds are as cheap as the page. */
+/** Matches the URLs of pages of single events and of their feeds, which are as cheap to create as the pages. */
 const EVENT_PAGE = new RegExp(`^${SITE_PREFIX}/event/[^/?#]`)
 /** Matches feeds of lists, also those of series and pages, which may read a large part of the calendar. */
 const LIST_FEED = new RegExp(
@@ -28,7 +31,7 @@ const LIST_FEED = new RegExp(
     `^${SITE_PREFIX}.*[?&#]\\[?(ical|outlook-ical|feed)\\b`,
   ].join('|'),
 )
-/** URLs with lists of events: of the API, of WordPress and pages. */
+/** Matches URLs of lists of events: in the API, in WordPress routes and on pages. */
 const EVENT_LIST = new RegExp(`^(${API_PREFIX}(-tec-v1)?/events|${WORDPRESS_PREFIX}/|${SITE_PREFIX}/)`)
 
 /** Parameters that filter lists by one criterion each. The database has counters for lists with one filter only. */

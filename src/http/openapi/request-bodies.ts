@@ -118,7 +118,7 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   }
 }
 
-/** JSON cannot contain the file that a multipart form may have. */
+/** Removes the file from the schema of a multipart form, because JSON cannot contain a file. */
 const withoutFile = ({ properties, ...schema }: JsonObject): JsonObject => {
   const { file: _, ...others } = properties as Record<string, JsonObject>
   return { ...schema, properties: others }

@@ -39,7 +39,7 @@ export interface Services {
   fetchPicture: PictureFetcher
   /** Decides to which addresses the server may send requests, such as public ones only. */
   fetchGuard: GuardOptions
-  /** Whether mails are delivered: nothing is put into the outbox otherwise. */
+  /** Whether mails are delivered; if not, no mail is put into the outbox. */
   canSendMail: boolean
   /** The requests with an idempotency key that are being handled: owner and key, separated by spaces. */
   runningKeys: Set<string>

@@ -9,7 +9,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
 import { parseUrlEncodedForm } from './body-parsers.ts'
 
-/** A file from a request body, completely in memory. */
+/** A file from a request body, either in memory (`bytes`) or on disk (`path`). */
 export interface UploadedFile {
   bytes: Buffer
   /** File name that the client sent; may be empty. */

@@ -127,7 +127,7 @@ const respondToAddress: PageHandler = async (visit, request, addresses) => {
 const findFormerPicture = async ({ db, now }: Scope, id: number): Promise<string | undefined> =>
   findPublicPicturePath(db, now, await findPictureIdByFormerId(db, id))
 
-/** Creates the page that lists all records of a kind. */
+/** Creates the handler of the page that lists all records of a kind. */
 const indexHandler =
   (kind: IndexedKind): PageHandler =>
   async (visit, request) => {
@@ -138,8 +138,8 @@ const indexHandler =
   }
 
 /**
- * Creates the page of a view. If the query contains a filter, date, page number, format or record of The Events
- * Calendar, redirects or sends a feed instead.
+ * Creates the handler of the page of a view. If the query contains a filter, date, page number, format or record of The
+ * Events Calendar, the handler redirects or sends a feed instead.
  */
 const viewHandler =
   (view: ViewName): PageHandler =>

@@ -43,7 +43,8 @@ export async function respondWithRecordPage(
   if (address.view !== undefined && isLinkedKind(kind))
     return respondWithRedirectOrFeedOfView(filteredBy(visit, kind, row), address)
   const event = kind === 'event' ? (row as EventRow) : undefined
-  // An event that is not published has no addresses below that of its page.
+  // The list of dates has an address below that of the event. An unpublished event, whose address has a query, has no
+  // addresses below its own.
   const showsDates = event && isRepeatedEvent(event) && address.view === 'list' && !view.url.includes('?')
   const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
   if (!isSameAddress(request.originalUrl, data.own)) {

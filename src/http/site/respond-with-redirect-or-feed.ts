@@ -16,7 +16,7 @@ import type { PageAddress } from './parse-page-address.ts'
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
 
-/** The function that creates the page of a view, by name. */
+/** The function that creates the page of each view, by the name of the view. */
 export const VIEW_PAGES: Record<ViewName, MakeView> = {
   month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
   week: (visit, period = visit.today) => weekPage(visit, period),

@@ -29,7 +29,7 @@ async function foundFile({ uploads }: AdminVisit, { params }: FastifyRequest): P
 const sampleOf = async ({ type, path, name }: ImportFile, mapping: ImportOrder['mapping'], kind?: CsvKind) =>
   type === 'csv' ? readCsvSample(await createFileContent(path, name), mapping, kind) : undefined
 
-/** The settings of an import. Sending them orders a dry run. */
+/** The page with the settings of an import. Submitting the settings starts a dry run. */
 export const importSettingsHandler: AdminHandler = {
   async show(visit) {
     const file = await foundFile(visit, visit.request)
@@ -70,7 +70,7 @@ const withoutEmpty = ({ status, kind, date_order, ...others }: SentParameters): 
   ...Object.fromEntries(Object.entries({ status, kind, date_order }).filter(([, value]) => value)),
 })
 
-/** The meaning of the columns of a table, as chosen in the form. */
+/** The meaning of each column of an imported table, as the user chose it in the form. */
 function sentMapping({ columns, targets }: CsvSample, sent: SentParameters): Record<string, string> {
   const chosen = (at: number) => String(sent[`column_${at}`] ?? '')
   return Object.fromEntries(columns.map(({ label }, at) => [label, targets.includes(chosen(at)) ? chosen(at) : '']))

@@ -8,11 +8,11 @@ import type { AdminHandler } from '../admin-handler.ts'
 
 const FILTERS = ['user', 'action', 'collection'] as const
 
-/** The audit log, with the filters of the API. */
+/** The page of the audit log, with the same filters as the API. */
 export const auditHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context
-    // Fields of the form that the user left empty do not filter.
+    // A field of the form that the user left empty is not used as a filter.
     const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
     const { actions: _, ...labels } = words.audit
     const { values, form } = parseAdminForm(context, auditParameters, filled, labels)

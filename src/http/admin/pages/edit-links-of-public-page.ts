@@ -43,7 +43,8 @@ async function editLinkOfRecord(context: SignedInContext, page: string): Promise
       return { path: adminPath(context, `/${found.collection.name}/${found.row.id}`), label: words.users.edit }
     }
   } catch (error) {
-    // The page does not exist, or the user may not read its record.
+    // Errors below 500 mean that the page does not exist, or that the user may not read its record: then there is no
+    // link.
     if (!(error instanceof CalendarError) || error.status >= 500) throw error
   }
   return undefined

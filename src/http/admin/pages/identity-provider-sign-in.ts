@@ -41,7 +41,7 @@ export const identityProviderSignInHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** The address to which the identity provider sends the browser back. */
+/** Handles the request with which the browser returns from the identity provider, and completes the sign-in. */
 export const identityProviderReturnHandler: AdminHandler<AdminContext> = {
   async show(visit) {
     const { context, request } = visit

@@ -36,7 +36,7 @@ import { selectPictures } from '../../../media/select-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
-/** The list of pictures, with a form to add one. */
+/** The page with the list of pictures, and with a form to upload one. */
 export const mediaListHandler: AdminHandler = {
   show: ({ context, sent }) => showList(context, sent, unsentForm()),
   async submit({ context, request, sent }) {
@@ -63,7 +63,7 @@ async function showList(context: SignedInContext, sent: SentParameters, form: Re
   return mediaPage(context, { filter, pictures: rows, total, pages: pageCount(total, PER_PAGE_MAX), form })
 }
 
-/** Reads the filter of the list; unknown values are ignored. */
+/** Reads the filter of the picture list from the query; unknown values are ignored. */
 const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
   search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
   use: use === 'unused' ? 'unused' : 'all',

@@ -42,7 +42,7 @@ const PROFILE = { name: requiredTextField({ maxLength: 200 }), email: emailField
 const PROFILE_PARAMETERS = parameterSet(Type.Object(PROFILE))
 const NEW_ACCOUNT_PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLength: 60 }), ...PROFILE }))
 
-/** The list of users. */
+/** The page with the list of users. */
 export const userListHandler: AdminHandler = {
   show: async ({ context }) => usersPage(context, await listAccountStates(context.scope.db)),
 }

@@ -8,7 +8,7 @@ import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { formatDate } from '../../../pages/page-dates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
-/** Maximum number of coming dates that the form of a repeated event lists. */
+/** Maximum number of upcoming dates that the form of a repeated event lists. */
 const DATES_MAX = 10
 
 /** The next dates of an event as typed in its form, for the script of the form. */

@@ -24,7 +24,7 @@ import {
 } from './render-record-form.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from './store-picture-uploaded-by-form.ts'
 
-/** The status that a button gives a post; undefined if it does not change. */
+/** The status that each button of the form gives a post; undefined if the button does not change the status. */
 const STATUS_OF: Readonly<Record<FormAction, string | undefined>> = {
   save: undefined,
   dates: undefined,

@@ -1,4 +1,4 @@
-/** The modules that the first request for a page of records imports. */
+/** This file exports the modules that the server imports together at the first request for a page of records. */
 export { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 export { recordHistoryHandler, revisionPageHandler } from './history-pages.ts'
 export { mergePageHandler } from './merge-page.ts'

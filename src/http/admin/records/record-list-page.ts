@@ -14,7 +14,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 /** Statuses by which posts can be filtered, as in the API. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
-/** The table of all records of a collection that the user may read. */
+/** The page with a table of all records of a collection that the user may read. */
 export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
@@ -60,7 +60,7 @@ const listFiltered = (
       })
     : collection.list(scope, values, problems)
 
-/** Reads the filter of the page; unknown values are ignored. */
+/** Reads the filter of the table of records from the query; unknown values are ignored. */
 export function parseFilterOfRecordTable(
   kind: Kind,
   sent: Readonly<Record<string, unknown>>,
@@ -79,7 +79,7 @@ export function parseFilterOfRecordTable(
   }
 }
 
-/** The query of the API list that selects the records of the table. */
+/** Converts the filter of the table to the query of the API list that selects the same records. */
 export function listQueryOfRecordTableFilter(
   { now, site }: Pick<Scope, 'now' | 'site'>,
   kind: Kind,

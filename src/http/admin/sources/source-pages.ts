@@ -38,7 +38,7 @@ import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
 const RUNS_SHOWN = 10
 
-/** The list of subscriptions and of the newest imports. */
+/** The page with the lists of subscriptions and of the newest imports. */
 export const sourceListHandler: AdminHandler = {
   async show({ context }) {
     const { db, caller } = context.scope
@@ -125,7 +125,7 @@ export const sourceHandler: AdminHandler = {
   },
 }
 
-/** The present texts of the fields of a subscription. */
+/** The stored values of a subscription, as texts for the fields of its form. */
 function storedTexts(context: SignedInContext, row: SubscriptionRow): Record<string, string> {
   const texts = textsOf(presentSubscription(row, context.scope.language))
   return Object.fromEntries(Object.keys(sourceLabels(context)).map((name) => [name, texts[name] ?? '']))

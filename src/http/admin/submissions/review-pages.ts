@@ -123,7 +123,7 @@ async function page(context: SignedInContext, submission: Submission, state: For
   return submissionPage(context, { submission, picture, notes, categories, sameDay }, state)
 }
 
-/** Maximum number of other events on the same day that are shown. */
+/** Maximum number of other events on the same day that the page of a submission shows. */
 const SAME_DAY_MAX = 20
 
 async function listEventsOn({ scope }: SignedInContext, day: string) {

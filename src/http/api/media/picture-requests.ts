@@ -47,7 +47,7 @@ export const rightToEditPicture: RecordRight = {
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
 
-/** Converts a written picture to the response, before the response is sent. */
+/** Creates the response to a request that has written a picture, but does not send it. */
 type PreparePicture = (found: FoundPicture) => PreparedResponse
 
 /**

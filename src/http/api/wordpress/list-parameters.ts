@@ -59,7 +59,7 @@ export interface WordpressListQuery {
   order?: 'asc' | 'desc'
 }
 
-/** Query parameters of every list, without those that sort it. */
+/** Query parameters of every list in the WordPress API, except those that sort the list. */
 export const wordpressListParameters = {
   ...contextParameter,
   page: Type.Optional(withDocumentation(wholeNumberField(), { default: 1 })),

@@ -49,7 +49,7 @@ interface Reference {
   $ref: string
 }
 
-/** A JSON Schema, with the keywords that the documents contain. */
+/** A JSON Schema, with those keywords that the OpenAPI documents of this server contain. */
 export interface Schema {
   $ref?: string
   type?: string | string[]

@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, () => URL>> = {
 }
 const LICENCES: Readonly<Record<string, () => URL>> = {
   'maplibre-gl.LICENSE.txt': () => new URL('../LICENSE.txt', import.meta.resolve('maplibre-gl')),
-  // The package `pmtiles` names its licence, but does not contain its text.
+  // The package `pmtiles` does not contain the text of its licence, so the text is in this repository.
   'pmtiles.LICENSE.txt': () => new URL('../../../../build/pmtiles.LICENSE.txt', import.meta.url),
 }
 

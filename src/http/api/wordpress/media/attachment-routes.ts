@@ -130,7 +130,7 @@ const uploadRoute = (services: Services): Route => ({
   }),
 })
 
-/** Converts a written picture to the response, before the response is sent. */
+/** Creates the response to a request that has written a picture, but does not send it. */
 const prepareAttachment = (
   { query }: FastifyRequest,
   { scope, picture }: FoundPicture,

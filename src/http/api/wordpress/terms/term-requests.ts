@@ -169,7 +169,7 @@ async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<
     throw new CalendarError('rest_term_invalid', { status: 400 })
 }
 
-/** Converts a written category or tag to the response, before the response is sent. */
+/** Creates the response to a request that has written a category or tag, but does not send it. */
 async function prepareTerm(
   kind: TermKind,
   at: PresentRequest,
