@@ -1,4 +1,4 @@
-import { writeSettings } from '../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../src/settings/site-settings.ts'
 import { type TestEngine, testEngine } from '../test/kit/engines/engines.ts'
 import { tryEdits } from '../test/kit/model/repeated/sequences.ts'
 import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model/sequences.ts'
@@ -58,7 +58,7 @@ function until(seconds: number): IsOver {
 async function fuzzDocumentedOperations({ engine, seed, logStep }: TrialOptions, isOver: IsOver): Promise<FuzzResult> {
   const kit = testEngine(engine)
   const server = await startServer(await kit.open())
-  await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+  await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
   const { operations, attempt, asked } = await fuzzOperations(server, engine)
   const broken = new Map<string, string>()
   let rounds = 0

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/core/language.ts'
-import { foldText } from '../../src/core/text/fold-text.ts'
+import { foldTextForSearch } from '../../src/core/text/fold-text.ts'
 import { slugify } from '../../src/core/text/slug.ts'
 import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
 
@@ -41,7 +41,7 @@ export function createTextPool(language: Language, share: number): TextPool {
   const phrase = () => capitalize(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
   const phrases = numbered(PHRASES * share, () => {
     const text = phrase()
-    return { text, folded: foldText(text), slug: slugify(text, language) }
+    return { text, folded: foldTextForSearch(text), slug: slugify(text, language) }
   })
   const paragraphs = numbered(PARAGRAPHS * share, () => {
     // Short paragraphs are more frequent.
@@ -51,7 +51,7 @@ export function createTextPool(language: Language, share: number): TextPool {
       sentences.push(`${capitalize(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)
     }
     const text = sentences.join(' ').slice(0, length)
-    return { text, folded: foldText(text) }
+    return { text, folded: foldTextForSearch(text) }
   })
   return { phrases, paragraphs }
 }

@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../../src/core/caller.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
-import { createUrls } from '../../src/core/urls.ts'
+import { createUrlBuilder } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings/site-settings.ts'
 import { NOW } from '../calendar/row-statements.ts'
@@ -20,7 +20,7 @@ const scopeOf = (db: Database, language: Language, now: number): Scope => ({
   language,
   languages: LANGUAGES,
   face: NATIVE,
-  urls: createUrls({ main: 'https://calendar.example' }, `/${language}`, NATIVE, LANGUAGES),
+  urls: createUrlBuilder({ main: 'https://calendar.example' }, `/${language}`, NATIVE, LANGUAGES),
   site: DEFAULT_SETTINGS,
   now,
 })

@@ -4,7 +4,7 @@ import type { MessageKey } from '../core/messages/index.ts'
 import { isStorableText } from '../core/schema/field-types.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/sql-fragments.ts'
-import { endSessions } from './session-store.ts'
+import { endSessionsOfAccount } from './session-store.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
 
@@ -75,8 +75,9 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
 }
 
 /**
- * Users sign in with login or e-mail address, so neither may be the login or e-mail address of another account.
- * @param ownId the account that may have them; undefined for a new one
+ * Throws an error if the login or e-mail address is the login or e-mail address of another account, because users sign
+ * in with either.
+ * @param ownId id of the account that is changed and may have both already; 0 for a new account
  */
 export async function refuseTakenLoginOrEmail(tx: Transaction, login: string, email: string, ownId = 0): Promise<void> {
   const names = tx.dialect.inList(sql`login`, [login, email])
@@ -138,13 +139,13 @@ export function listAccounts(db: Reader): Promise<Account[]> {
  * Changes the role of an account and ends its sessions.
  * @throws {AccountError} when the change would leave no administrator
  */
-export async function changeRole(tx: Transaction, login: string, role: string): Promise<void> {
+export async function changeAccountRole(tx: Transaction, login: string, role: string): Promise<void> {
   const wanted = parseRole(role)
   await tx.lock(ACCOUNTS_LOCK)
   const account = await requireAccount(tx, login)
-  if (wanted !== 'administrator') await refuseLastAdministrator(tx, account)
+  if (wanted !== 'administrator') await refuseLosingLastAdministrator(tx, account)
   await tx.run(sql`UPDATE account SET role = ${wanted} WHERE id = ${account.id}`)
-  await endSessions(tx, account.id)
+  await endSessionsOfAccount(tx, account.id)
 }
 
 /**
@@ -157,7 +158,7 @@ export async function changeRole(tx: Transaction, login: string, role: string): 
 export async function removeAccount(tx: Transaction, login: string, heirLogin?: string): Promise<number> {
   await tx.lock(ACCOUNTS_LOCK)
   const account = await requireAccount(tx, login)
-  await refuseLastAdministrator(tx, account)
+  await refuseLosingLastAdministrator(tx, account)
   const heir = heirLogin === undefined ? undefined : await requireAccount(tx, heirLogin)
   if (heir?.id === account.id) throw new AccountError(`"${account.login}" cannot inherit from itself`)
   // Locks the account until the transaction ends, so that no other transaction can insert a record of this author.
@@ -171,10 +172,11 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
 }
 
 /**
- * Refuses a change after which nobody could administrate the site.
- * @throws {AccountError} when the account is the only administrator who can sign in
+ * Throws an error if this account is the only administrator who can sign in. Call it before an account is removed,
+ * disabled or given another role, so that the site always has an administrator.
+ * @throws {AccountError} when no other administrator can sign in
  */
-export async function refuseLastAdministrator(tx: Transaction, account: Account): Promise<void> {
+export async function refuseLosingLastAdministrator(tx: Transaction, account: Account): Promise<void> {
   if (account.role !== 'administrator') return
   const other = await tx.get(
     sql`SELECT id FROM account WHERE role = 'administrator' AND disabled_at IS NULL AND id <> ${account.id} LIMIT 1`,

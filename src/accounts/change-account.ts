@@ -4,12 +4,12 @@ import {
   ACCOUNT_COLUMNS,
   ACCOUNTS_LOCK,
   type Account,
-  refuseLastAdministrator,
+  refuseLosingLastAdministrator,
   refuseTakenLoginOrEmail,
   requireAccount,
   requireValidAccountName,
 } from './account-store.ts'
-import { endSessions } from './session-store.ts'
+import { endSessionsOfAccount } from './session-store.ts'
 
 /** An account with the values that only administrators see, such as whether it can sign in. */
 export interface AccountState extends Account {
@@ -18,7 +18,7 @@ export interface AccountState extends Account {
 }
 
 /** Lists all accounts, or the one with an id, in the order of their logins. */
-export const listAccountStates = (db: Reader, id?: number): Promise<AccountState[]> =>
+export const listAccountsForAdministrators = (db: Reader, id?: number): Promise<AccountState[]> =>
   db.all<AccountState>(sql`SELECT ${ACCOUNT_COLUMNS}, password_hash IS NOT NULL AS has_password FROM account
     WHERE ${id === undefined ? sql`1 = 1` : sql`id = ${id}`} ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 
@@ -53,7 +53,7 @@ export async function setAccountDisabled(
 ): Promise<void> {
   await tx.lock(ACCOUNTS_LOCK)
   const account = await requireAccount(tx, login)
-  if (isDisabled) await refuseLastAdministrator(tx, account)
+  if (isDisabled) await refuseLosingLastAdministrator(tx, account)
   await tx.run(sql`UPDATE account SET disabled_at = ${isDisabled ? now : null} WHERE id = ${account.id}`)
-  await endSessions(tx, account.id)
+  await endSessionsOfAccount(tx, account.id)
 }

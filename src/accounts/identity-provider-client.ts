@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as client from 'openid-client'
+import type { Identity } from './account-of-provider-identity.ts'
 import { ACCOUNT_ROLES, type AccountRole } from './account-store.ts'
-import type { Identity } from './sign-in-identity.ts'
 
 /** The identity provider with which users sign in (OpenID Connect), from the settings `OIDC_…`. */
 export interface IdentityProviderSettings {
@@ -52,7 +52,7 @@ interface CachedConfiguration {
 const cache = new WeakMap<IdentityProviderSettings, CachedConfiguration>()
 
 /** Reads the metadata of the provider. @param now UTC seconds @throws {IdentityProviderError} */
-export async function readProviderConfiguration(
+export async function readIdentityProviderMetadata(
   settings: IdentityProviderSettings,
   now: number,
 ): Promise<client.Configuration> {
@@ -105,16 +105,16 @@ function secretsOf(token: string) {
 /**
  * The address of the provider to which a browser is redirected.
  * @param token random token of this sign-in
- * @param isRepeatedEvent whether the user is signed in already, so that the provider should ask for a password again
+ * @param isRepeated whether the user is signed in already, so that the provider should ask for a password again
  * @throws {IdentityProviderError}
  */
-export async function providerSignInUrl(
+export async function signInUrlOfIdentityProvider(
   settings: IdentityProviderSettings,
   { token, redirectUri, isRepeated }: { token: string; redirectUri: string; isRepeated: boolean },
   now: number,
 ): Promise<string> {
   const { state, nonce, verifier } = secretsOf(token)
-  const url = client.buildAuthorizationUrl(await readProviderConfiguration(settings, now), {
+  const url = client.buildAuthorizationUrl(await readIdentityProviderMetadata(settings, now), {
     redirect_uri: redirectUri,
     scope: settings.scopes,
     state,
@@ -131,14 +131,14 @@ export async function providerSignInUrl(
  * @param url address to which the browser was sent back
  * @throws {IdentityProviderError}
  */
-export async function verifyProviderResponse(
+export async function verifyIdentityProviderResponse(
   settings: IdentityProviderSettings,
   { token, url }: { token: string; url: URL },
   now: number,
 ): Promise<Identity> {
   const { state, nonce, verifier } = secretsOf(token)
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
-  const configuration = await readProviderConfiguration(settings, now)
+  const configuration = await readIdentityProviderMetadata(settings, now)
   try {
     const tokens = await client.authorizationCodeGrant(configuration, url, checks)
     const claims = tokens.claims() as Claims

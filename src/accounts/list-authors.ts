@@ -3,7 +3,7 @@ import { type Reader, type Sql, sql } from '../db/database.ts'
 import { and, or, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
 import { ACCOUNT_COLUMNS, type Account } from './account-store.ts'
 
-/** Condition: the account (alias `a`) is the author of a public event, venue or organizer. */
+/** SQL condition that the account (alias `a`) is the author of a public event, venue or organizer. */
 const isAuthor = (now: number): Sql =>
   or(
     POST_KINDS.map(

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../core/messages/index.ts'
-import { foldText } from '../core/text/fold-text.ts'
+import { foldTextForSearch } from '../core/text/fold-text.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 200
@@ -63,7 +63,7 @@ export const normalizePassword = (value: string) => value.normalize('NFC')
  * @param names login, e-mail address and name of the account
  */
 export function findPasswordWeakness(password: string, names: readonly string[]): MessageKey | undefined {
-  const folded = foldText(password).replace(/\s/g, '')
+  const folded = foldTextForSearch(password).replace(/\s/g, '')
   if (names.some((name) => containsName(folded, name))) return 'reason.password-name'
   if (new Set(folded).size < DIFFERENT_CHARACTERS_MIN || isRepetition(folded)) return 'reason.password-easy'
   return isCommonWord(folded) || isSequence(folded) ? 'reason.password-easy' : undefined
@@ -71,7 +71,7 @@ export function findPasswordWeakness(password: string, names: readonly string[])
 
 /** Whether a password consists of a name and little more. */
 function containsName(folded: string, name: string): boolean {
-  const part = foldText(name.split('@')[0] as string).replace(/\s/g, '')
+  const part = foldTextForSearch(name.split('@')[0] as string).replace(/\s/g, '')
   return part.length >= 3 && folded.includes(part) && folded.replaceAll(part, '').length < NAME_REMAINDER_MIN
 }
 

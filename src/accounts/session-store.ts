@@ -61,7 +61,7 @@ export const findSession = (db: Reader, token: string, now: number): Promise<Ses
     WHERE s.hash = ${hashToken(token)} AND s.expires_at > ${now} AND a.disabled_at IS NULL`)
 
 /** Whether the expiry of a session should be extended now, by `renewSession` and a new cookie. */
-export const isRenewalDue = ({ seen_at }: Session, now: number) => now - seen_at >= RENEWAL_SECONDS
+export const isSessionRenewalDue = ({ seen_at }: Session, now: number) => now - seen_at >= RENEWAL_SECONDS
 
 export const renewSession = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE session SET seen_at = ${now}, expires_at = ${now + SESSION_SECONDS} WHERE id = ${id}`)
@@ -82,7 +82,7 @@ export const endSession = async (tx: Transaction, accountId: number, id: number)
   (await tx.run(sql`DELETE FROM session WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 
 /** Ends all sessions of an account. @param exceptId a session that remains */
-export const endSessions = (tx: Transaction, accountId: number, exceptId = 0): Promise<number> =>
+export const endSessionsOfAccount = (tx: Transaction, accountId: number, exceptId = 0): Promise<number> =>
   tx.run(sql`DELETE FROM session WHERE account_id = ${accountId} AND id <> ${exceptId}`)
 
 /**

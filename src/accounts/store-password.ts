@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../db/database.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword } from './password-rules.ts'
-import { endSessions } from './session-store.ts'
+import { endSessionsOfAccount } from './session-store.ts'
 
 /** Hashes a password for `storePassword`. It takes about 150 ms, so call it before the transaction. */
 export const hashNewPassword = (password: string) => hashPassword(normalizePassword(password))
@@ -17,5 +17,5 @@ export async function storePassword(
   sessionId?: number,
 ): Promise<void> {
   await tx.run(sql`UPDATE account SET password_hash = ${hash} WHERE id = ${accountId}`)
-  await endSessions(tx, accountId, sessionId)
+  await endSessionsOfAccount(tx, accountId, sessionId)
 }

@@ -1,12 +1,12 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createVerificationCache } from './verification-cache.ts'
+import { createPasswordCheckCache } from './password-check-cache.ts'
 
 /** A cache that accepts the password `correct` for every hash. Each password check is logged in `runs`. */
 function createLoggedCache(resultsMax?: number) {
   const runs: string[] = []
-  const cache = createVerificationCache(async (value, stored) => {
+  const cache = createPasswordCheckCache(async (value, stored) => {
     runs.push(`${value} ${stored}`)
     return value === 'correct'
   }, resultsMax)
@@ -55,7 +55,7 @@ test('a full cache evicts the oldest entry, and wrong values never evict correct
 
 test('an error is not cached', async () => {
   let runs = 0
-  const { verify } = createVerificationCache(async () => {
+  const { verify } = createPasswordCheckCache(async () => {
     runs += 1
     if (runs === 1) throw new Error('out of memory')
     return true
@@ -67,7 +67,7 @@ test('an error is not cached', async () => {
 test('two checks run at the same time, the others wait', async () => {
   let running = 0
   let most = 0
-  const { verify } = createVerificationCache(async () => {
+  const { verify } = createPasswordCheckCache(async () => {
     running += 1
     most = Math.max(most, running)
     await sleep(1)

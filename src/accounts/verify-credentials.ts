@@ -5,17 +5,18 @@ import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './account-store.ts'
 import { TOKEN_PREFIX } from './api-tokens.ts'
 import { normalizeApplicationPassword } from './application-passwords.ts'
+import { createPasswordCheckCache, type PasswordCheckCache } from './password-check-cache.ts'
 import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './password-hash.ts'
 import { normalizePassword } from './password-rules.ts'
 import { hashToken } from './random-token.ts'
-import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
-/** Identifies the account that a request comes from. See `createCredentials`. */
+/** Identifies the account that a request comes from. See `createCredentialVerifier`. */
 export interface Credentials {
   /**
    * Finds the account that has this login or e-mail address and this password for `/admin`. Takes equally long when
    * there is no such account, so that the duration does not reveal which accounts exist.
-   * @param runSlowCheck as in `authenticate`
+   * @param runSlowCheck runs a password check whose result is not cached as correct; it can throw instead, to limit the
+   *   number of such checks
    * @returns undefined when the account does not exist or the password is wrong
    */
   accountByPassword(login: string, password: string, runSlowCheck: SignInCheckRunner): Promise<number | undefined>
@@ -41,8 +42,8 @@ export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Call
  * request reads the account and its credentials in one query, so that removals, revocations and changes of role take
  * effect at once in every process.
  */
-export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
-  const verification = createVerificationCache(verify)
+export function createCredentialVerifier(db: Database, { verify = verifyPassword } = {}): Credentials {
+  const verification = createPasswordCheckCache(verify)
   return {
     accountByPassword: (login, password, runSlowCheck) =>
       accountIdByPassword(db, verification, login.toLowerCase(), normalizePassword(password), runSlowCheck),
@@ -92,7 +93,7 @@ interface AccountRow {
 
 async function callerByPassword(
   db: Database,
-  { cachedResult, verify }: VerificationCache,
+  { cachedResult, verify }: PasswordCheckCache,
   credentials: BasicCredentials,
   runSlowCheck: PasswordCheckRunner,
 ): Promise<Caller> {
@@ -136,7 +137,7 @@ async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow
     FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${isNamed(login)} ORDER BY p.id`)
 }
 
-/** Condition: the account (alias `a`) has this login or e-mail address, in lower case, and is not disabled. */
+/** SQL condition that the account (alias `a`) has this login or e-mail address, in lower case, and is not disabled. */
 const isNamed = (login: string): Sql =>
   login.includes('@')
     ? sql`(a.login = ${login} OR a.email = ${login}) AND a.disabled_at IS NULL`
@@ -144,7 +145,7 @@ const isNamed = (login: string): Sql =>
 
 async function accountIdByPassword(
   db: Reader,
-  { cachedResult, verify }: VerificationCache,
+  { cachedResult, verify }: PasswordCheckCache,
   login: string,
   password: string,
   runSlowCheck: SignInCheckRunner,

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../db/database.ts'
-import { findViolations, type Invariant } from './invariant-type.ts'
+import { findRowsViolatingInvariant, type Invariant } from './invariant-type.ts'
 
 /**
  * Recursive common table expression: all pairs of a category and one of its ancestors, including each category with
@@ -23,7 +23,7 @@ export const categoryHierarchy: Invariant = {
   promise: 'no category is its own ancestor, and the stored ancestors of each category are complete',
   advice: 'give the categories another parent and then the right one again, which stores their ancestors anew',
   find: async ({ db }) => [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'category',
       'are their own ancestor',
@@ -32,13 +32,13 @@ export const categoryHierarchy: Invariant = {
           UNION SELECT up.id, c.parent_id FROM up JOIN category c ON c.id = up.ancestor WHERE c.parent_id IS NOT NULL)
         SELECT id FROM up WHERE id = ancestor) AS circles`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'category_within',
       'are missing (category, ancestor)',
       sql`SELECT id FROM (WITH RECURSIVE ${ABOVE} ${without(EXPECTED_ANCESTORS, STORED_ANCESTORS)}) AS m`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'category_within',
       'must not exist (category, ancestor)',
@@ -52,13 +52,13 @@ export const eventCategories: Invariant = {
   promise: 'events are listed in their categories and in all ancestors of these',
   advice: 'save the events again with their categories',
   find: async ({ db }) => [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_within',
       'are missing (event, category)',
       without(EXPECTED_EVENTS, STORED_EVENTS),
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_within',
       'must not exist (event, category)',

@@ -1,6 +1,6 @@
 import { buildSearchText } from '../collections/texts/search-text.ts'
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
-import { foldText } from '../core/text/fold-text.ts'
+import { foldTextForSearch } from '../core/text/fold-text.ts'
 import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
@@ -8,7 +8,7 @@ import { foreignKeyColumnOfKind, textTableOfKind } from '../db/sql-fragments.ts'
 import {
   type CheckContext,
   createViolations,
-  findViolationsOfEach,
+  findViolationsOfEachItem,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -33,7 +33,7 @@ export const foldedTexts: Invariant = {
   name: 'folded',
   promise: 'the case-folded copies for searches match their texts, and descriptions contain no forbidden HTML',
   advice: 'save the texts again',
-  find: (context) => findViolationsOfEach(KINDS, (kind) => wrongTexts(context, kind)),
+  find: (context) => findViolationsOfEachItem(KINDS, (kind) => wrongTexts(context, kind)),
 }
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
@@ -45,7 +45,8 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   const isSampled = interval > 1 ? sql`${id} % ${raw(String(interval))} = 0` : sql`1 = 1`
   for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTableOfKind(kind)}`, id, isSampled)) {
     const { title, description, excerpt, title_folded, search_text } = row
-    const isFolded = foldText(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
+    const isFolded =
+      foldTextForSearch(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
     if (!isFolded) wrongFolded.push(`${row.id} ${row.language}`)
     if (removeUnsafeHtml(description) !== description) forbiddenHtml.push(`${row.id} ${row.language}`)
   }

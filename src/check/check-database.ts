@@ -65,11 +65,11 @@ const TEXTS_MAX = 20_000
 export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
   withDatabaseSnapshot(url, async (db) => {
     await refusePendingMigrations(db)
-    return checkSnapshot(db, INVARIANTS, options)
+    return checkInvariantsOnSnapshot(db, INVARIANTS, options)
   })
 
 /** Checks the given invariants on an open snapshot. */
-export async function checkSnapshot(
+export async function checkInvariantsOnSnapshot(
   db: Snapshot,
   invariants: readonly Invariant[],
   { textsMax = TEXTS_MAX, onStep = () => {} }: CheckOptions = {},

@@ -1,6 +1,11 @@
 import { linkFieldOfKind } from '../collections/events/repeat/repeat-row.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { findViolations, findViolationsOfEach, type Invariant, type Violation } from './invariant-type.ts'
+import {
+  findRowsViolatingInvariant,
+  findViolationsOfEachItem,
+  type Invariant,
+  type Violation,
+} from './invariant-type.ts'
 
 /** The columns of `event_text` that are copied to the JSON column `event.texts`, in the order of its arrays. */
 const TEXT_COLUMNS = ['language', 'title', 'description', 'excerpt', 'slug', 'modified_at'] as const
@@ -21,7 +26,7 @@ export const denormalizedTexts: Invariant = {
   promise: 'the column texts of each event contains all of its texts and nothing else',
   advice: 'save the events again, which writes the column anew',
   find: ({ db }) =>
-    findViolations(
+    findRowsViolatingInvariant(
       db,
       'event',
       'have other texts in the column texts',
@@ -41,10 +46,10 @@ export const denormalizedLinks: Invariant = {
     'the column links of each event contains the ids of its links in their order; it may also contain ids of removed records',
   advice: 'save the events again with their venues, organizers, categories, tags and series',
   find: ({ db }) =>
-    findViolationsOfEach([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
+    findViolationsOfEachItem([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
       const listed = idsInList(db, sql`e.links`, at)
       const isOrdered = order === 'l.position'
-      return findViolations(
+      return findRowsViolatingInvariant(
         db,
         'event',
         `have other links of the kind ${kind} in the column links`,

@@ -1,6 +1,6 @@
 import { raw, sql } from '../db/database.ts'
 import type { CheckContext, Invariant, Violation } from './invariant-type.ts'
-import { findViolations, findViolationsOfEach } from './invariant-type.ts'
+import { findRowsViolatingInvariant, findViolationsOfEachItem } from './invariant-type.ts'
 
 /**
  * Tables with a copy of the column `event.listed_start`: the local start of an event in the public calendar; null for
@@ -21,8 +21,8 @@ export const listedStarts: Invariant = {
   promise: 'texts and links have the same listed_start as their event',
   advice: 'save the events as drafts and then publish them again, which sets listed_start anew',
   find: ({ db }) =>
-    findViolationsOfEach(LISTED_START_COPIES, (table) =>
-      findViolations(
+    findViolationsOfEachItem(LISTED_START_COPIES, (table) =>
+      findRowsViolatingInvariant(
         db,
         table,
         'have another listed_start than their event (ids of the events)',
@@ -93,8 +93,8 @@ export const eventCounts: Invariant = {
   advice:
     'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
   find: async (context) => [
-    ...(await findViolationsOfEach(RECOUNTS, ([prefix, recount]) => findWrongCounts(context, prefix, recount))),
-    ...(await findViolations(
+    ...(await findViolationsOfEachItem(RECOUNTS, ([prefix, recount]) => findWrongCounts(context, prefix, recount))),
+    ...(await findRowsViolatingInvariant(
       context.db,
       'event_count',
       'belong to an unknown facet (names of the facets)',
@@ -113,7 +113,7 @@ export const eventCounts: Invariant = {
  * and returns differences other than zero.
  */
 const findWrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
-  findViolations(
+  findRowsViolatingInvariant(
     db,
     'event_count',
     'differ from the counted totals (facet, day and missing count)',
@@ -125,7 +125,7 @@ const findWrongCounts = ({ db }: CheckContext, prefix: string, recount: string):
   )
 
 const unfinishedLoads = ({ db }: CheckContext): Promise<Violation[]> =>
-  findViolations(
+  findRowsViolatingInvariant(
     db,
     'event_count_later',
     'are ranges of events that an interrupted bulk load left uncounted',

@@ -2,7 +2,7 @@ import { type AdmissionColumns, decodeAdmission } from '../collections/events/ad
 import { filterColumns } from '../collections/events/admission/filter-columns.ts'
 import { parseStoredCost } from '../core/cost/parse-and-format-cost.ts'
 import { sql } from '../db/database.ts'
-import { readSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
 import { readRowsInBatches } from './check-computed-columns.ts'
 import { createViolations, type Invariant } from './invariant-type.ts'
 
@@ -16,7 +16,7 @@ export const eventPrices: Invariant = {
   promise: 'the columns by which lists filter match the offers, costs and accessibility of events',
   advice: 'save the cost, the offers or the accessibility of the events again',
   async find({ db }) {
-    const site = await readSettings(db)
+    const site = await readSiteSettings(db)
     const wrong: string[] = []
     // Dates of repeated events are left out: their columns are copies of those of the repeated event, which is checked.
     const columns = sql`id, cost, admission, is_free, is_ticketed, is_accessible, price_min`

@@ -1,7 +1,7 @@
 import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
 import { foreignKeyColumnOfKind, idOfRecordWithTextsSql, tableOfKind, textTableOfKind } from '../db/sql-fragments.ts'
-import { findViolations, findViolationsOfEach, type Invariant } from './invariant-type.ts'
+import { findRowsViolatingInvariant, findViolationsOfEachItem, type Invariant } from './invariant-type.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
 const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
@@ -11,8 +11,8 @@ export const originalTexts: Invariant = {
   promise: 'every record has a text in its original language',
   advice: 'restore a backup, or remove the records: they cannot be displayed',
   find: ({ db }) =>
-    findViolationsOfEach(KINDS, (kind) =>
-      findViolations(
+    findViolationsOfEachItem(KINDS, (kind) =>
+      findRowsViolatingInvariant(
         db,
         kind,
         'have no text in their original language',
@@ -29,8 +29,8 @@ export const uniqueSlugs: Invariant = {
     'every record except draft and pending events and dates of repeated events has a slug that is unique in its collection and language',
   advice: 'save the records again, with a new slug for one of two that share it',
   find: ({ db }) =>
-    findViolationsOfEach(KINDS, async (kind) => [
-      ...(await findViolations(
+    findViolationsOfEachItem(KINDS, async (kind) => [
+      ...(await findRowsViolatingInvariant(
         db,
         `${kind}_text`,
         'have no slug',
@@ -40,7 +40,7 @@ export const uniqueSlugs: Invariant = {
             ${canRepeat(kind) ? raw('AND p.repeat_id IS NULL') : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
-        findViolations(
+        findRowsViolatingInvariant(
           db,
           `${kind}_text`,
           'share their slug with another record (languages and slugs)',
@@ -74,15 +74,15 @@ export const uniqueIds: Invariant = {
   promise: 'no two records share an id, and new ids will be higher than all existing ones',
   advice: 'restore a backup; do not write until then, because new records would get the ids of others',
   find: ({ db }) =>
-    findViolationsOfEach(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
-      ...(await findViolations(
+    findViolationsOfEachItem(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
+      ...(await findRowsViolatingInvariant(
         db,
         kinds.join(', '),
         'have the id of another record',
         sql`SELECT id FROM (${raw(kinds.map((kind) => `SELECT id FROM ${kind}`).join(' UNION ALL '))}) AS a
           GROUP BY id HAVING count(*) > 1`,
       )),
-      ...(await findViolations(
+      ...(await findRowsViolatingInvariant(
         db,
         db.dialect.engine === 'sqlite' ? 'id_sequence' : `${sequence}_id`,
         'are below the highest existing id',
@@ -106,14 +106,19 @@ export const publicationStatus: Invariant = {
   promise: 'only published events are public, and an event does not end before it begins',
   advice: 'save the events again',
   find: async ({ db }) => [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event',
       'are public but not published',
       sql`
       SELECT id FROM event WHERE is_public = 1 AND status <> 'publish'`,
     )),
-    ...(await findViolations(db, 'event', 'end before they begin', sql`SELECT id FROM event WHERE end_at < start_at`)),
+    ...(await findRowsViolatingInvariant(
+      db,
+      'event',
+      'end before they begin',
+      sql`SELECT id FROM event WHERE end_at < start_at`,
+    )),
   ],
 }
 
@@ -122,7 +127,7 @@ export const pictureContents: Invariant = {
   promise: 'every picture has all of its bytes',
   advice: 'upload the pictures again, or restore a backup',
   find: ({ db }) =>
-    findViolations(
+    findRowsViolatingInvariant(
       db,
       'picture',
       'have another length than size_bytes',

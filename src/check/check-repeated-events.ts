@@ -5,35 +5,35 @@ import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/inde
 import type { LocalTime } from '../core/time/local-time.ts'
 import { raw, type Snapshot, sql } from '../db/database.ts'
 import { readRowsInBatches } from './check-computed-columns.ts'
-import { createViolations, findViolations, type Invariant, type Violation } from './invariant-type.ts'
+import { createViolations, findRowsViolatingInvariant, type Invariant, type Violation } from './invariant-type.ts'
 
 export const repeatedEvents: Invariant = {
   name: 'repeats',
   promise: 'repeated events are in no list, and their dates are those that their rules give',
   advice: 'save the repeated events again with their recurrence',
   find: async ({ db }) => [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_repeat',
       'are listed although only their dates should be (ids of the events)',
       sql`SELECT r.event_id AS id FROM event_repeat r JOIN event p ON p.id = r.event_id
         WHERE p.hide_from_listings = 0 OR p.repeat_id IS NOT NULL`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event',
       'are dates of an event that does not repeat',
       sql`SELECT d.id FROM event d WHERE d.repeat_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = d.repeat_id)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event',
       'are dates whose status, author or publication differs from that of the repeated event',
       sql`SELECT d.id FROM event d JOIN event p ON p.id = d.repeat_id
         WHERE d.status <> 'trash' AND (${raw(COMMON_COLUMNS.map((name) => `d.${name} <> p.${name}`).join(' OR '))})`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_language',
       'differ from the languages of the repeated event (dates and languages)',

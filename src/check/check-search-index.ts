@@ -3,7 +3,7 @@ import { chooseSamplingInterval, readRowsInBatches } from './check-computed-colu
 import {
   type CheckContext,
   createViolations,
-  findViolations,
+  findRowsViolatingInvariant,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -27,7 +27,7 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
   const { db } = context
   const indexed = 'event_text_search_docsize'
   return [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_text',
       'are neither in the index nor queued for it',
@@ -35,28 +35,28 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
       WHERE NOT EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = t.id)
         AND NOT EXISTS (SELECT 1 FROM event_text_unindexed u WHERE u.text_id = t.id)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_text_unindexed',
       'are queued for the index and already in it',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE EXISTS (SELECT 1 FROM ${raw(indexed)} d WHERE d.id = u.text_id)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_text_unindexed',
       'refer to a missing text',
       sql`
       SELECT u.text_id AS id FROM event_text_unindexed u WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = u.text_id)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_text_search',
       'refer to a missing text',
       sql`
       SELECT d.id FROM ${raw(indexed)} d WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.id = d.id)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'event_text_search',
       'have another number of trigrams than their text',
@@ -127,7 +127,7 @@ const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
 /** Finds words of texts that are missing in the table `event_word`, so that a search for them has no results. */
 async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const interval = await chooseSamplingInterval(db, 'event_text', textsMax)
-  return findViolations(
+  return findRowsViolatingInvariant(
     db,
     'event_text',
     'contain a word that is missing in event_word (the words)',

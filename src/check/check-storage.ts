@@ -3,8 +3,8 @@ import { findMissingSchemaObjects } from '../db/schema-objects.ts'
 import {
   type CheckContext,
   createViolations,
-  findViolations,
-  findViolationsOfEach,
+  findRowsViolatingInvariant,
+  findViolationsOfEachItem,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -21,7 +21,10 @@ export const storageIntegrity: Invariant = {
   ],
 }
 
-/** Runs SQLite's own checks: of all pages and indexes, of CHECK and NOT NULL constraints, and of the search index. */
+/**
+ * Runs the checks that SQLite provides: of all pages and indexes, of CHECK and NOT NULL constraints, and of the search
+ * index.
+ */
 async function inSqlite({ db }: CheckContext): Promise<Violation[]> {
   const rows = await db.all<{ integrity_check: string }>(sql`PRAGMA integrity_check(${raw(String(PROBLEMS_MAX))})`)
   const problems = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
@@ -30,20 +33,20 @@ async function inSqlite({ db }: CheckContext): Promise<Violation[]> {
 
 async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
   return [
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'pg_index',
       'are not valid (to be rebuilt with REINDEX INDEX)',
       sql`SELECT indexrelid::regclass::text AS id FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
         WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'pg_constraint',
       'are not validated (ALTER TABLE … VALIDATE CONSTRAINT)',
       sql`SELECT conname AS id FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND NOT convalidated`,
     )),
-    ...(await findViolations(
+    ...(await findRowsViolatingInvariant(
       db,
       'pg_trigger',
       'are disabled (ALTER TABLE … ENABLE TRIGGER)',
@@ -69,8 +72,8 @@ export const foreignKeys: Invariant = {
   promise: 'every record that a row refers to exists: owners, pictures, places, terms, events',
   advice: 'restore a backup, or remove the rows',
   find: async ({ db }) =>
-    findViolationsOfEach(await foreignKeysOf(db), ({ child, column, parent }) =>
-      findViolations(
+    findViolationsOfEachItem(await foreignKeysOf(db), ({ child, column, parent }) =>
+      findRowsViolatingInvariant(
         db,
         child,
         `refer by ${column} to a missing ${parent} (ids of the missing records)`,

@@ -42,7 +42,12 @@ const IDS_SHOWN_MAX = 10
  * @param statement selects the ids of these rows as the column `id`
  * @returns a list with the violation; empty when there are no such rows
  */
-export async function findViolations(db: Snapshot, table: string, what: string, statement: Sql): Promise<Violation[]> {
+export async function findRowsViolatingInvariant(
+  db: Snapshot,
+  table: string,
+  what: string,
+  statement: Sql,
+): Promise<Violation[]> {
   const rows = await db.all<{ id: number | string; total: number }>(
     sql`SELECT r.id, count(*) OVER () AS total FROM (${statement}) AS r LIMIT ${IDS_SHOWN_MAX}`,
   )
@@ -66,7 +71,7 @@ export const createViolations = (
  * Runs a check for each item and collects the violations. The checks run one at a time, because a snapshot has only one
  * connection.
  */
-export async function findViolationsOfEach<T>(
+export async function findViolationsOfEachItem<T>(
   items: readonly T[],
   find: (item: T) => Promise<Violation[]>,
 ): Promise<Violation[]> {

@@ -3,10 +3,10 @@ import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Config } from '../config/config-types.ts'
 import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
-import { createUrls, type SiteOrigins } from '../core/urls.ts'
+import { createUrlBuilder, type SiteOrigins } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
-import { readSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
 import type { CommandContext } from './command-types.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function createCommandScope(
     language: languages[0] as Language,
     languages,
     face: NATIVE,
-    urls: createUrls(siteOrigins(config), '', NATIVE, languages),
-    site: await readSettings(db),
+    urls: createUrlBuilder(originsOfSiteLinks(config), '', NATIVE, languages),
+    site: await readSiteSettings(db),
     now: now(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
   }
@@ -43,13 +43,13 @@ export async function findAdministrator(db: Database): Promise<Account> {
 }
 
 /** The origins of links that a command creates. */
-export const siteOrigins = (config: Readonly<Config>): SiteOrigins => ({
-  main: serverOrigin(config),
+export const originsOfSiteLinks = (config: Readonly<Config>): SiteOrigins => ({
+  main: publicUrlOrLocalOrigin(config),
   ofLanguages: config.languageUrls,
 })
 
 /**
  * The main origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this computer.
  */
-export const serverOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
+export const publicUrlOrLocalOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

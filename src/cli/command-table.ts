@@ -4,11 +4,11 @@ import type { Command } from './command-types.ts'
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     usages: [['serve', 'starts the server; the default command']],
-    load: () => import('./commands/serve.ts'),
+    load: async () => (await import('./commands/serve.ts')).runServeCommand,
   },
   migrate: {
     usages: [['migrate', 'applies pending migrations, as every command that opens the database does']],
-    load: () => import('./commands/migrate.ts'),
+    load: async () => (await import('./commands/migrate.ts')).runMigrateCommand,
   },
   users: {
     usages: [
@@ -31,14 +31,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ['users token <login> [--name <name>] [--expires-in-days <days>]', 'creates a token and prints it once'],
       ['users token <login> --list | --revoke <id>', 'lists tokens or revokes one'],
     ],
-    load: () => import('./commands/users.ts'),
+    load: async () => (await import('./commands/users.ts')).runUsersCommand,
   },
   settings: {
     usages: [
       ['settings get [name]', 'prints all settings of the site or one of them'],
       ['settings set <name> <value>', 'changes a setting; running servers apply it at once'],
     ],
-    load: () => import('./commands/settings.ts'),
+    load: async () => (await import('./commands/settings.ts')).runSettingsCommand,
   },
   backup: {
     usages: [
@@ -47,7 +47,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'copies the whole database to one file while servers run, and verifies the copy; --force replaces an existing file',
       ],
     ],
-    load: () => import('./commands/backup.ts'),
+    load: async () => (await import('./commands/backup.ts')).runBackupCommand,
   },
   restore: {
     usages: [
@@ -56,13 +56,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'restores a backup to the database in DATABASE_URL; --force renames an existing database file (SQLite)',
       ],
     ],
-    load: () => import('./commands/restore.ts'),
+    load: async () => (await import('./commands/restore.ts')).runRestoreCommand,
   },
   events: {
     usages: [
       ['events dates <id>', 'prints the dates of a repeated event, and which values differ from those of the event'],
     ],
-    load: () => import('./commands/events.ts'),
+    load: async () => (await import('./commands/events.ts')).runEventsCommand,
   },
   recurrence: {
     usages: [
@@ -71,7 +71,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'prints the first dates [20] of an event that repeats by lines such as RRULE:FREQ=WEEKLY, and describes them; opens no database',
       ],
     ],
-    load: () => import('./commands/recurrence.ts'),
+    load: async () => (await import('./commands/recurrence.ts')).runRecurrenceCommand,
   },
   audit: {
     usages: [
@@ -80,7 +80,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'prints the newest [50] entries of the audit log; --json prints one object per line',
       ],
     ],
-    load: () => import('./commands/audit.ts'),
+    load: async () => (await import('./commands/audit.ts')).runAuditCommand,
   },
   check: {
     usages: [
@@ -89,7 +89,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'checks the integrity and consistency of the database without changing it; of large tables only a sample unless --all',
       ],
     ],
-    load: () => import('./commands/check.ts'),
+    load: async () => (await import('./commands/check.ts')).runCheckCommand,
   },
   doctor: {
     usages: [
@@ -98,14 +98,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'reports problems of this installation without changing it; exit code 1 when there is an error',
       ],
     ],
-    load: () => import('./commands/doctor.ts'),
+    load: async () => (await import('./commands/doctor.ts')).runDoctorCommand,
   },
   submissions: {
     usages: [
       ['submissions export <email>', 'prints all submissions of a sender, one a line as JSON'],
       ['submissions forget <email>', 'deletes all submissions of a sender; events made from them remain'],
     ],
-    load: () => import('./commands/submissions.ts'),
+    load: async () => (await import('./commands/submissions.ts')).runSubmissionsCommand,
   },
   organizers: {
     usages: [
@@ -114,7 +114,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'erases name, texts, contact data and picture of an organizer, who stays the organizer of its events as "Anonymous"',
       ],
     ],
-    load: () => import('./commands/organizers.ts'),
+    load: async () => (await import('./commands/organizers.ts')).runOrganizersCommand,
   },
   media: {
     usages: [
@@ -123,7 +123,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'removes metadata such as places from pictures that were stored before uploads were cleaned; can be interrupted and repeated',
       ],
     ],
-    load: () => import('./commands/media.ts'),
+    load: async () => (await import('./commands/media.ts')).runMediaCommand,
   },
   purge: {
     usages: [
@@ -132,7 +132,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'deletes events, venues and organizers for good that have been in the trash for this number of days, and pictures of at least this age that no record uses',
       ],
     ],
-    load: () => import('./commands/purge.ts'),
+    load: async () => (await import('./commands/purge.ts')).runPurgeCommand,
   },
   export: {
     usages: [
@@ -141,7 +141,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'writes all records that are not in the trash, one in each line of calendar.ndjson, and their pictures; `import json` reads them',
       ],
     ],
-    load: () => import('./commands/export.ts'),
+    load: async () => (await import('./commands/export.ts')).runExportCommand,
   },
   move: {
     usages: [
@@ -150,7 +150,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'copies the whole calendar to an empty database, also of the other engine, and compares all rows; the old database stays unchanged',
       ],
     ],
-    load: () => import('./commands/move.ts'),
+    load: async () => (await import('./commands/move.ts')).runMoveCommand,
   },
   import: {
     usages: [
@@ -188,7 +188,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'performs what was started at /admin/import and through the API; servers do this themselves',
       ],
     ],
-    load: () => import('./commands/import.ts'),
+    load: async () => (await import('./commands/import.ts')).runImportCommand,
   },
   sources: {
     usages: [
@@ -203,7 +203,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ],
       ['sources remove <id>', 'ends a subscription; its records stay in the calendar'],
     ],
-    load: () => import('./commands/sources.ts'),
+    load: async () => (await import('./commands/sources.ts')).runSourcesCommand,
   },
   demo: {
     usages: [
@@ -212,6 +212,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'fills the calendar with sample events [200] of a fictitious city; the same seed creates the same events',
       ],
     ],
-    load: () => import('./commands/demo.ts'),
+    load: async () => (await import('./commands/demo.ts')).runDemoCommand,
   },
 }

@@ -21,6 +21,6 @@ export type RunCommand = (argv: string[], context: CommandContext) => Promise<vo
 export interface Command {
   /** The ways to call the command, each with its description for `--help`. */
   usages: readonly (readonly [form: string, description: string])[]
-  /** Imports the module of the command when the command is called, so that a small command does not load the server. */
-  load(): Promise<{ run: RunCommand }>
+  /** Imports the function of the command, only when the command is called: a small command does not load the server. */
+  load(): Promise<RunCommand>
 }

@@ -6,7 +6,7 @@ import { CalendarError, invalidParameter } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import { NewerDatabaseError } from '../db/migrations.ts'
 import { UnusableDatabaseError } from '../db/translate-database-errors.ts'
-import { describeFailure } from './describe-failure.ts'
+import { describeErrorForTerminal } from './describe-error-for-terminal.ts'
 import { UsageError } from './parse-arguments.ts'
 import { WorkerError } from './serving/workers/worker-pool.ts'
 
@@ -76,7 +76,7 @@ for (const [what, error, message] of [
   ['a thrown value that is not an error', 'words', /^words$/],
 ] as const) {
   test(`error message for ${what}`, () => {
-    match(describeFailure(error), message)
-    doesNotMatch(describeFailure(error), /undefined|\n/)
+    match(describeErrorForTerminal(error), message)
+    doesNotMatch(describeErrorForTerminal(error), /undefined|\n/)
   })
 }

@@ -1,5 +1,5 @@
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
-import { alignColumns } from './align-text-columns.ts'
+import { alignTextColumns } from './align-text-columns.ts'
 import { COMMANDS } from './command-table.ts'
 import type { Command } from './command-types.ts'
 import { UsageError } from './parse-arguments.ts'
@@ -59,6 +59,6 @@ function formatSettings(): string {
   return [
     'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default].',
     `Secrets can be in files: ${SECRET_NAMES.map((name) => `${name}_FILE`).join(', ')} are paths.`,
-    ...alignColumns(settings),
+    ...alignTextColumns(settings),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { parseConfig } from '../config/parse-config.ts'
-import { type Env, readEnv } from '../config/read-env.ts'
+import { type Env, readEnvironmentVariables } from '../config/read-env.ts'
 import { readSecretFiles } from '../config/secret-files.ts'
 import type { CommandContext, RunCommand } from './command-types.ts'
 
@@ -80,7 +80,7 @@ export async function runSubcommand(
  * @throws {ConfigError} for invalid values
  */
 export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
-  const env: Env = readEnv(readSecretFiles(context.env))
+  const env: Env = readEnvironmentVariables(readSecretFiles(context.env))
   for (const [key, { flag }] of Object.entries(ENVIRONMENT_VARIABLES) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]
     if (typeof value === 'string') env[key] = value
@@ -107,7 +107,7 @@ export const parseCommaList = (text: string | undefined) =>
     .filter((name) => name !== '')
 
 /** Reads `--map "Label=field,Other label="`. @throws {UsageError} if a part has no `=` */
-export function parsePairs(flag: string, text: string | undefined): Record<string, string> | undefined {
+export function parseNameValuePairs(flag: string, text: string | undefined): Record<string, string> | undefined {
   const pairs = parseCommaList(text)?.map((pair) => pair.split('='))
   const wrong = pairs?.find((pair) => pair.length !== 2)
   if (wrong) throw new UsageError(`--${flag} must be a list of name=value, not "${wrong.join('=')}"`)

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
-import { readEnv } from '../config/read-env.ts'
+import { readEnvironmentVariables } from '../config/read-env.ts'
 import { redactPasswords } from '../core/text/printable-text.ts'
 import { COMMANDS } from './command-table.ts'
 import type { CommandContext } from './command-types.ts'
-import { describeFailure, LoggedError } from './describe-failure.ts'
+import { describeErrorForTerminal, LoggedError } from './describe-error-for-terminal.ts'
 import { formatCommandHelp, formatHelp } from './format-help.ts'
 import { UsageError } from './parse-arguments.ts'
-import { readVersion } from './read-version.ts'
+import { readAlmanacVersion } from './read-almanac-version.ts'
 
 const HELP = ['--help', '-h']
 
@@ -21,8 +21,8 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
     return 0
   } catch (error) {
     if (error instanceof LoggedError) return 1
-    context.err(redactPasswords(`almanac: ${describeFailure(error)}`))
-    if (readEnv(context.env).logLevel === 'debug') context.err(redactPasswords(inspect(error)))
+    context.err(redactPasswords(`almanac: ${describeErrorForTerminal(error)}`))
+    if (readEnvironmentVariables(context.env).logLevel === 'debug') context.err(redactPasswords(inspect(error)))
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -30,12 +30,12 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
 async function dispatch(argv: string[], context: CommandContext): Promise<void> {
   const [first = 'serve', ...rest] = argv
   if (first === 'help' || HELP.includes(first)) return context.out(formatHelp(first === 'help' ? rest[0] : undefined))
-  if (first === '--version') return context.out(readVersion())
+  if (first === '--version') return context.out(readAlmanacVersion())
   // `almanac --port 80`, a command line that begins with a flag, means `almanac serve --port 80`.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`there is no command "${name}"; \`almanac --help\` lists them`)
   if (parameters.some((parameter) => HELP.includes(parameter))) return context.out(formatCommandHelp(command))
-  const { run } = await command.load()
-  await run(parameters, context)
+  const runLoadedCommand = await command.load()
+  await runLoadedCommand(parameters, context)
 }

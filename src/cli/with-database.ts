@@ -5,7 +5,7 @@ import type { CommandContext } from './command-types.ts'
 import { readCommandConfig } from './parse-arguments.ts'
 
 /**
- * Opens the configured database, applies pending migrations, and closes it after `work`.
+ * Opens the configured database, applies pending migrations, calls `work` with the database, and closes it afterwards.
  * A server may use the same database at the same time.
  * @param values parsed flags, as returned by `parseArguments`
  * @param isServing whether statements have the timeouts of a server; commands run without timeouts

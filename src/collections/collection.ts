@@ -31,12 +31,12 @@ export interface Rights<Row> {
   canCreate(caller: Caller): boolean
   /** Whether the caller may edit this record or, without a row, every record of the collection. */
   canEdit(caller: Caller, row?: Row): boolean
-  /** The right that a caller lacks who may not edit the record. */
+  /** The right that the caller lacks if the caller may not edit the record. */
   missingEditRight(caller: Caller, row: Row): Right
 }
 
 /** Checks the right to edit a record. @throws {CalendarError} when the caller may not edit the record */
-export function permitEdit<Row>(rights: Rights<Row>, caller: Caller, row: Row): void {
+export function requireRightToEditRecord<Row>(rights: Rights<Row>, caller: Caller, row: Row): void {
   if (!rights.canEdit(caller, row)) throw missingRightError(caller, rights.missingEditRight(caller, row))
 }
 
@@ -125,7 +125,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   withOwnTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<Row>) | undefined
   /** Called after a translation was added to a record or deleted. */
   afterTranslation?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
-  /** Finds the record that an update has locked, without values that only responses have. Default: `find`. */
+  /** Finds the record that an update has locked, without values that only responses contain. Default: `find`. */
   findLocked?: ((scope: Scope<Transaction>, key: Key) => Promise<Row | undefined>) | undefined
   /**
    * SQL after WHERE that selects the rows to lock for a write of a record, in the order in which all transactions lock
@@ -186,7 +186,7 @@ export interface Created {
   isNew: boolean
 }
 
-/** One page of a list, its total and the URLs of the neighbouring pages (see `pageLinks`). */
+/** One page of a list, its total and the URLs of the neighbouring pages (see `urlsOfListPages`). */
 export interface Listing<Row> extends Page<Row>, PageRequest {
   links: Record<string, string>
 }

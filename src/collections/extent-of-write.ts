@@ -1,4 +1,4 @@
-/** How to remove a record: which dates of a repeated event, and whether for good. */
+/** Options of a removal of a record: which dates of a repeated event, and whether the record is deleted for good. */
 export interface Removal {
   /** Whether to delete the record for good instead of moving it to the trash. */
   force?: boolean
@@ -10,7 +10,7 @@ export interface Removal {
 export const WRITE_SCOPES = ['this', 'following', 'all'] as const
 export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
 
-/** Which dates of a repeated event a write affects, and how. */
+/** The dates of a repeated event that a write affects, and whether they lose their overrides. */
 export interface AffectedDates {
   scope?: WriteScopeOfDate | undefined
   /** Whether the dates lose the values that they override. */
@@ -20,7 +20,7 @@ export interface AffectedDates {
 
 /** The fields of a record that a request sets back to their values in a revision. */
 export interface RestoredFields {
-  /** Whether all fields are restored: then translations that were added since are removed too. */
+  /** Whether all fields are restored. If so, translations that were added since the revision are removed. */
   areAll: boolean
   has(...names: readonly string[]): boolean
 }

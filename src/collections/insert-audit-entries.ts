@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './scope.ts'
 
 /** The account, API, request id and time of a request, which all of its audit entries contain. */
-export const auditActorOf = ({ caller, face, isAdminPage, now, requestId = '' }: Scope): AuditActor => ({
+export const auditActorOfRequest = ({ caller, face, isAdminPage, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
   requestId,
@@ -13,11 +13,11 @@ export const auditActorOf = ({ caller, face, isAdminPage, now, requestId = '' }:
 
 /**
  * The SQL statements that insert the audit entry of a write, to be run in the same transaction. In a bulk load the list
- * is empty, because one audit entry stands for all its writes.
+ * is empty, because one audit entry describes all its writes.
  */
 export function buildAuditEntryInserts(scope: Scope, deed: AuditedWrite): Sql[] {
   if (deed.action === 'created' && deed.id !== undefined) scope.onCreated?.(deed.collection, deed.id)
-  return scope.requestId === undefined ? [] : [buildAuditEntryInsert(auditActorOf(scope), deed)]
+  return scope.requestId === undefined ? [] : [buildAuditEntryInsert(auditActorOfRequest(scope), deed)]
 }
 
 /**

@@ -31,11 +31,11 @@ export interface Scope<Db extends Reader = Reader> {
    */
   requestId?: string
   /**
-   * Id of the batch to which the revisions of all writes belong, if it is not the id of the request: that of a run of
-   * an import, which can be undone.
+   * Id of the batch to which the revisions of all writes belong, if it is not the id of the request: the id of an
+   * import run, which can be undone.
    */
   batchId?: string
-  /** Called for each record that a bulk load creates with another one, such as the venue that an event names. */
+  /** Called for each record that a bulk load creates together with another record, such as a new venue of an event. */
   onCreated?: (collection: Subject, id: number) => void
   /** Whether the request comes from a page below `/admin`. Its audit entries then contain `admin` as the face. */
   isAdminPage?: boolean
@@ -44,10 +44,10 @@ export interface Scope<Db extends Reader = Reader> {
 export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language
 
 /**
- * The languages by which the displayed text of a record is chosen: that of the request, and the default language of the
- * site.
+ * The languages by which the displayed text of a record is chosen: the language of the request, and the default
+ * language of the site.
  */
-export const displayLanguageOf = (scope: Scope): DisplayLanguage => ({
+export const displayLanguagesOfRequest = (scope: Scope): DisplayLanguage => ({
   language: scope.language,
   siteDefault: siteDefaultLanguage(scope),
 })

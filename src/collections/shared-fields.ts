@@ -1,8 +1,9 @@
 import type { Face } from '../core/faces.ts'
 import { memoize } from '../core/generic/memoize.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
+  fieldWithCheckAndConversion,
   idField,
   idOrNameListField,
   isStorableText,
@@ -10,11 +11,10 @@ import {
   requiredTextField,
   type TSchema,
   Type,
-  withDocumentation,
   yesNoTextField,
 } from '../core/schema/field-types.ts'
 import { wholeNumberField } from '../core/schema/number-fields.ts'
-import { splitSearchIntoTerms } from '../core/text/fold-text.ts'
+import { splitSearchIntoWords } from '../core/text/fold-text.ts'
 import { htmlToText, sanitizeTitle, stripTagsAndLineBreaks, textToStoredHtml } from '../core/text/html.ts'
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-field.ts'
@@ -35,11 +35,11 @@ const isNull = (value: unknown) => value === null
 const LEAP_YEAR = Date.UTC(2000, 0, 15) / 1000
 
 /**
- * Schema of a date as text, in one of the accepted notations. The text is converted to a time later, when the time zone
- * of the record is known.
+ * Schema of a date as text, in one of the accepted notations. The text is converted to a time later, because the
+ * conversion needs the time zone of the record.
  */
 export const dateField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ minLength: 1, maxLength: 100 }),
     (text) => parseDate(text, 'UTC', LEAP_YEAR) !== undefined,
     (text) => text,
@@ -56,7 +56,7 @@ export const LINE_TEXT_MAX = 100_000
 /** Schema of a title or name. It must contain visible characters; `"0"` counts as empty (API contract). */
 export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
-  return customField(
+  return fieldWithCheckAndConversion(
     Type.String({ minLength: 1, maxLength }),
     (text) => isStorableText(text) && text !== '0' && htmlToText(sanitizeTitle(text)) !== '',
     sanitizeTitle,
@@ -69,7 +69,7 @@ const rendered = memoize(textToStoredHtml, 200)
 
 /** Schema of a required formatted text. Plain text is turned into paragraphs; HTML is sanitised before it is stored. */
 export const htmlField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
     (text) => isStorableText(text) && text.trim() !== '',
     rendered,
@@ -80,16 +80,16 @@ export const htmlField = () =>
  * Schema of an optional formatted text, sanitised and stored as HTML. An empty string or null deletes the stored text.
  */
 export const optionalHtmlField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
     (text) => text === null || isStorableText(text),
     (text) => (text === null ? '' : rendered(text)),
     { reason: 'reason.short-text', placeholders: { max: HTML_TEXT_MAX } },
   )
 
-/** Schema of one line of plain text. An empty string or null deletes the stored text. */
+/** Schema of a field with one line of plain text. An empty string or null deletes the stored text. */
 export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String({ maxLength }), Type.Null()]),
     (text) => text === null || isStorableText(text),
     (text) => stripTagsAndLineBreaks(text ?? ''),
@@ -103,7 +103,7 @@ export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
 export const pictureReferenceField = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
     emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
-  return customField(
+  return fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Integer(), Type.Literal(false), ...(emptyClears ? [Type.Null()] : [])]),
     (value) => read(value) !== undefined,
     (value) => read(value) as NonNullable<ReturnType<typeof read>>,
@@ -133,7 +133,7 @@ export const postFields = {
 
 /** Query parameters of every list with pages. `createPageRequest` applies the defaults of these parameters. */
 export const pagingParameters = {
-  page: Type.Optional(withDocumentation(wholeNumberField(), { default: 1 })),
+  page: Type.Optional(attachDocumentationToSchema(wholeNumberField(), { default: 1 })),
   per_page: Type.Optional(wholeNumberField()),
 }
 
@@ -145,9 +145,9 @@ export const pageParameters = {
 
 /** Schema of a parameter with search words. `"0"` and a pair of quotes without text count as missing (API contract). */
 export const searchField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ minLength: 1 }),
-    (text) => isStorableText(text) && text !== '0' && splitSearchIntoTerms(text).length > 0,
+    (text) => isStorableText(text) && text !== '0' && splitSearchIntoWords(text).length > 0,
     (text) => text,
     { reason: 'reason.filled', isTypeError: isNull },
   )
@@ -157,7 +157,7 @@ export const searchField = () =>
  * (API contract).
  */
 export const statusListField = () =>
-  withDocumentation(idOrNameListField(), { published: { type: 'string', minLength: 1 } })
+  attachDocumentationToSchema(idOrNameListField(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
@@ -165,7 +165,7 @@ export const linkedPostListParameters = {
   search: Type.Optional(searchField()),
   event: Type.Optional(idField()),
   has_events: Type.Optional(yesNoTextField()),
-  only_with_upcoming: Type.Optional(withDocumentation(yesNoTextField(), { default: false })),
+  only_with_upcoming: Type.Optional(attachDocumentationToSchema(yesNoTextField(), { default: false })),
   status: Type.Optional(statusListField()),
 }
 
@@ -173,7 +173,7 @@ export const linkedPostListParameters = {
 export const TERM_NAME_MAX = 200
 
 /** Body fields of categories and tags. */
-export const termFields = (face: Face) => ({
+export const termBodyFields = (face: Face) => ({
   name: titleTextField({ maxLength: TERM_NAME_MAX }),
   description: Type.Optional(chooseFieldForFace(face, titleTextField, singleLineField)),
   slug: Type.Optional(requiredTextField()),

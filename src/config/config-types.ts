@@ -62,7 +62,7 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | undefined
   /**
    * Background of maps and the attribution to show: the URL template of a tile server, or a PMTiles file (path or https
-   * address); undefined: maps have no background but coasts.
+   * address); undefined: the background of maps shows only coastlines.
    */
   map: { type: 'tiles' | 'archive'; source: string; attribution: string } | undefined
   /**
@@ -93,5 +93,5 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The SQLite file that is used without DATABASE_URL. */
+/** Path of the SQLite file that is used if DATABASE_URL is not set. */
 export const defaultDatabaseFile = (dataDir: string) => resolve(dataDir, 'almanac.db')

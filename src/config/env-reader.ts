@@ -5,7 +5,7 @@ import type { Env } from './read-env.ts'
  * Creates functions that read environment variables as numbers, lists and other types. For an invalid value, a function
  * adds a message to `errors` and still returns a value, so that one run reports all errors.
  */
-export function createEnvReader(env: Env) {
+export function createEnvironmentVariableReader(env: Env) {
   const errors: string[] = []
   const value = (key: keyof Env) => env[key]?.trim() || ENVIRONMENT_VARIABLES[key].defaultValue
   const reject = (key: keyof Env, reason: string) =>
@@ -35,4 +35,4 @@ export function createEnvReader(env: Env) {
   }
 }
 
-export type EnvReader = ReturnType<typeof createEnvReader>
+export type EnvReader = ReturnType<typeof createEnvironmentVariableReader>

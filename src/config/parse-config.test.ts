@@ -1,10 +1,10 @@
 import { deepEqual, match, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseConfig } from './parse-config.ts'
-import { readEnv } from './read-env.ts'
+import { readEnvironmentVariables } from './read-env.ts'
 
 const cacheOf = (env: Record<string, string>) => {
-  const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = parseConfig(readEnv(env))
+  const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = parseConfig(readEnvironmentVariables(env))
   return [cacheBytes, cacheMaxAge, cacheStaleSeconds]
 }
 
@@ -17,7 +17,7 @@ test('the cache settings are whole numbers; without CACHE_MAX_AGE, max-age is un
 const OIDC = { OIDC_ISSUER: 'https://id.example/town', OIDC_CLIENT_ID: 'calendar', OIDC_CLIENT_SECRET: 's' }
 
 test('there is an identity provider only if an issuer is configured', () => {
-  const oidcOf = (env: Record<string, string>) => parseConfig(readEnv(env)).oidc
+  const oidcOf = (env: Record<string, string>) => parseConfig(readEnvironmentVariables(env)).oidc
   deepEqual(oidcOf({ ...OIDC, OIDC_ISSUER: '' }), undefined)
   const settings = { issuer: OIDC.OIDC_ISSUER, clientId: 'calendar', clientSecret: 's', scopes: 'openid email profile' }
   deepEqual(oidcOf(OIDC), { ...settings, name: 'id.example', newRole: undefined, roleClaim: undefined })
@@ -32,7 +32,7 @@ test('there is an identity provider only if an issuer is configured', () => {
 })
 
 test('languages may have domains of their own', () => {
-  const urlsOf = (env: Record<string, string>) => parseConfig(readEnv(env)).languageUrls
+  const urlsOf = (env: Record<string, string>) => parseConfig(readEnvironmentVariables(env)).languageUrls
   deepEqual(urlsOf({}), {})
   const LANGUAGE_URLS = 'fr=https://calendrier.example/, de=http://localhost:3001'
   deepEqual(urlsOf({ PUBLIC_URL: 'https://calendar.example', LANGUAGE_URLS }), {
@@ -43,7 +43,7 @@ test('languages may have domains of their own', () => {
 
 test('metrics have a separate port or a token only if configured', () => {
   const metricsOf = (env: Record<string, string>) => {
-    const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnv(env))
+    const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnvironmentVariables(env))
     return [metricsPort, metricsHost, metricsToken]
   }
   deepEqual(metricsOf({}), [undefined, '127.0.0.1', undefined])
@@ -52,7 +52,7 @@ test('metrics have a separate port or a token only if configured', () => {
 })
 
 test('backups are scheduled only if a folder is configured', () => {
-  const backupsOf = (env: Record<string, string>) => parseConfig(readEnv(env)).backups
+  const backupsOf = (env: Record<string, string>) => parseConfig(readEnvironmentVariables(env)).backups
   deepEqual(backupsOf({ BACKUP_HOURS: '1' }), undefined)
   deepEqual(backupsOf({ BACKUP_DIR: '/backups' }), { dir: '/backups', hours: 24, keep: 7 })
   deepEqual(backupsOf({ BACKUP_DIR: '/b', BACKUP_HOURS: '6', BACKUP_KEEP: '28' }), { dir: '/b', hours: 6, keep: 28 })
@@ -105,7 +105,7 @@ for (const [env, error] of [
 ] as const) {
   test(`rejects ${JSON.stringify(env)}`, () =>
     throws(
-      () => parseConfig(readEnv(env)),
+      () => parseConfig(readEnvironmentVariables(env)),
       ({ message }: Error) => {
         match(message, error)
         return true

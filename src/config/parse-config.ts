@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
 import { redactPasswords } from '../core/text/printable-text.ts'
 import { type Config, ConfigError, defaultDatabaseFile } from './config-types.ts'
-import { createEnvReader, type EnvReader } from './env-reader.ts'
+import { createEnvironmentVariableReader, type EnvReader } from './env-reader.ts'
 import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './environment-variables.ts'
 import type { Env } from './read-env.ts'
 import { readIdentityProviderConfig } from './read-identity-provider-config.ts'
@@ -21,7 +21,7 @@ export const TRASH_DAYS_MAX = 36_500
  * @throws {ConfigError} with one line for each invalid value
  */
 export function parseConfig(env: Env): Readonly<Config> {
-  const reader = createEnvReader(env)
+  const reader = createEnvironmentVariableReader(env)
   const { value, wholeNumber, list } = reader
   const dataDir = resolve(value('dataDir'))
   const config: Config = {

@@ -1,5 +1,5 @@
-/** Reads the environment variables of Almanac, this server. No other code reads `process.env`. */
-export function readEnv(env: Record<string, string | undefined>) {
+/** Picks the environment variables that configure Almanac. No other code reads `process.env`. */
+export function readEnvironmentVariables(env: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -45,4 +45,4 @@ export function readEnv(env: Record<string, string | undefined>) {
   }
 }
 
-export type Env = ReturnType<typeof readEnv>
+export type Env = ReturnType<typeof readEnvironmentVariables>

@@ -37,7 +37,7 @@ export function hasRight(caller: Pick<Caller, 'role'>, right: Right): boolean {
 }
 
 /** The lowest role that has a right. */
-export const lowestRoleWith = (right: Right): Role => RIGHTS[right]
+export const lowestRoleWithRight = (right: Right): Role => RIGHTS[right]
 
 /** The fields of a record that determine who may edit it. */
 export interface OwnedRecord {

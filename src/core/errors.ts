@@ -1,4 +1,4 @@
-import { type Caller, lowestRoleWith, type Right } from './caller.ts'
+import { type Caller, lowestRoleWithRight, type Right } from './caller.ts'
 import { objectFromKeys } from './generic/object-keys.ts'
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
 import { type Language, parseLanguage } from './language.ts'
@@ -142,7 +142,7 @@ export function missingRightError(
   return new CalendarError('rest_forbidden', {
     status: isGuest ? 401 : 403,
     explanation: [
-      { key: `forbidden.${action}`, placeholders: { needed: lowestRoleWith(right) } },
+      { key: `forbidden.${action}`, placeholders: { needed: lowestRoleWithRight(right) } },
       isGuest ? { key: 'rest_not_logged_in' } : { key: 'forbidden.role', placeholders: { role: caller.role } },
     ],
   })

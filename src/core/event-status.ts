@@ -1,6 +1,6 @@
 /**
- * Whether an event takes place as announced. Apart from the publication status (`publish`, `draft` …), which decides who
- * may read the event. The values are those of `eventStatus` in schema.org.
+ * Values of the event status: whether an event takes place as announced. It is independent of the publication status
+ * (`publish`, `draft` …), which decides who may read the event. The values are those of `eventStatus` in schema.org.
  */
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online'] as const
 
@@ -11,7 +11,10 @@ export const ATTENDANCE_MODES = ['offline', 'online', 'mixed'] as const
 
 export type AttendanceMode = (typeof ATTENDANCE_MODES)[number]
 
-/** What a feed does with cancelled events: gives them the status `cancelled`, only says so in the title, or leaves them out. */
+/**
+ * How a feed treats cancelled events: it gives them the status `cancelled`, only adds this word to the title, or leaves
+ * them out.
+ */
 export const CANCELLED_IN_FEED = ['mark', 'keep', 'drop'] as const
 
 export type CancelledInFeed = (typeof CANCELLED_IN_FEED)[number]
@@ -39,13 +42,15 @@ export const schemaOrgStatus = (status: EventStatus) => `${SCHEMA_ORG}${SCHEMA_O
 export const schemaOrgAttendanceMode = (mode: AttendanceMode) => `${SCHEMA_ORG}${SCHEMA_ORG_ATTENDANCE_MODES[mode]}`
 
 /**
- * Reads a status: one of `EVENT_STATUSES`, the American spelling `canceled` of The Events Calendar, or the name or
- * address that schema.org gives it. Undefined for other text.
+ * Parses an event status: one of `EVENT_STATUSES`, the American spelling `canceled` of The Events Calendar, or the name
+ * or address that schema.org gives it. Undefined for other text.
  */
 export const parseEventStatus = (text: string): EventStatus | undefined =>
   text === 'canceled' ? 'cancelled' : parseName(EVENT_STATUSES, SCHEMA_ORG_STATUSES, text)
 
-/** Reads an attendance mode: one of `ATTENDANCE_MODES`, or its name or address in schema.org. Undefined for other text. */
+/**
+ * Parses an attendance mode: one of `ATTENDANCE_MODES`, or its name or address in schema.org. Undefined for other text.
+ */
 export const parseAttendanceMode = (text: string): AttendanceMode | undefined =>
   parseName(ATTENDANCE_MODES, SCHEMA_ORG_ATTENDANCE_MODES, text)
 

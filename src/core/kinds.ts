@@ -145,12 +145,12 @@ export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)
 export const LINKED_POST_KINDS = POST_KINDS.filter((kind): kind is LinkedPostKind => isLinkedKind(kind))
 
-export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
+export const collectionNameOfKind = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
   KIND_PROPERTIES[kind].collection
 
 /**
  * The names of all collections. The collection `series` has the name of its kind, so a parameter of its list and a
  * field of its records with the same name share one message.
  */
-export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOf)
+export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOfKind)
 export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]

@@ -1,4 +1,4 @@
-import { type QueryParameters, withQuery } from './urls.ts'
+import { appendQueryToUrl, type QueryParameters } from './urls.ts'
 
 /** The largest page size of API lists; a larger `per_page` in a request is reduced to it. */
 export const PER_PAGE_MAX = 50
@@ -9,7 +9,7 @@ export const PAGE_MAX = 2 ** 31 - 1
 /** One page of a list, with the number of records on all pages. */
 export interface Page<Row> {
   rows: Row[]
-  /** Exact, unless the request has a `countMax`. */
+  /** Number of records on all pages: exact, unless the request has a `countMax`. */
   total: number
 }
 
@@ -19,8 +19,8 @@ export interface PageRequest {
   /** Number of records to skip. Undefined: the records of all pages before `page` are skipped. */
   offset?: number | undefined
   /**
-   * Largest number of records to count. A list with more records, or with more than this page ends with, may have any
-   * larger total that shows whether another page follows. Undefined: all records are counted.
+   * Maximum number of records to count. If the list has more records, its total may be wrong, but still shows whether
+   * another page follows. Undefined: all records are counted.
    */
   countMax?: number | undefined
 }
@@ -40,7 +40,7 @@ export function createPageRequest(
   return { page, perPage: Math.min(per_page ?? perPage, perPageMax), ...(countMax !== undefined && { countMax }) }
 }
 
-export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)
+export const countListPages = (total: number, perPage: number) => Math.ceil(total / perPage)
 
 export const pageOffset = ({ page, perPage, offset }: PageRequest) => offset ?? (page - 1) * perPage
 
@@ -52,18 +52,18 @@ export const pageOffset = ({ page, perPage, offset }: PageRequest) => offset ?? 
  * @param filters query parameters that select the same list
  * @param onward query parameters of the next and previous URL, where the API contract lets them differ from `filters`
  */
-export function pageLinks(
+export function urlsOfListPages(
   listing: string,
   { page, perPage }: PageRequest,
   total: number,
   filters: QueryParameters,
   onward: QueryParameters = filters,
 ): Record<string, string> {
-  const last = pageCount(total, perPage)
+  const last = countListPages(total, perPage)
   const at = (number: number) =>
-    withQuery(listing, { per_page: perPage, ...onward, page: number > 1 ? number : undefined })
+    appendQueryToUrl(listing, { per_page: perPage, ...onward, page: number > 1 ? number : undefined })
   return {
-    rest_url: withQuery(listing, { page, per_page: perPage, ...filters }),
+    rest_url: appendQueryToUrl(listing, { page, per_page: perPage, ...filters }),
     ...(page < last && { next_rest_url: at(page + 1) }),
     ...(page > 1 && { previous_rest_url: at(page - 1) }),
   }

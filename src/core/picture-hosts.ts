@@ -1,7 +1,7 @@
 /**
- * Hosts from which pages may load the pictures of descriptions, as the setting `picture_hosts` lists them: names such as
- * `img.example`, `*.img.example` for all names below one, or only `*` for every host. The default is none: a browser that
- * loads a picture tells that host the address of its reader.
+ * Hosts from which pages may load the pictures of descriptions, as the setting `picture_hosts` lists them: names such
+ * as `img.example`, `*.img.example` for all names below one, or only `*` for every host. By default no host is allowed,
+ * because a browser that loads a picture reveals the IP address of its user to the host.
  */
 
 const HOST = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/
@@ -19,7 +19,7 @@ export function isPictureHostList(setting: string): boolean {
   return setting.length <= 1000 && names.every((name) => HOST.test(name) || (name === EVERY_HOST && names.length === 1))
 }
 
-/** The list in lower case, separated by single spaces. */
+/** Normalizes a list of hosts: lower case, separated by single spaces. */
 export const normalizePictureHosts = (setting: string) => namesIn(setting).join(' ')
 
 /** Whether pages may load a picture of another site from this address. Only HTTPS is allowed. */
@@ -30,7 +30,7 @@ export function isAllowedPictureUrl({ protocol, hostname, port }: URL, setting: 
   )
 }
 
-/** The sources of the list for the directive `img-src` of a Content-Security-Policy, each after a space. */
+/** The allowed hosts as sources for the directive `img-src` of a Content-Security-Policy, each after a space. */
 export const pictureHostCspSources = (setting: string) =>
   namesIn(setting)
     .map((name) => (name === EVERY_HOST ? ' https:' : ` https://${name}`))
@@ -50,7 +50,7 @@ export const replacePictureElements = (html: string, replace: (element: string) 
 
 /**
  * The hosts of pictures in sanitized HTML that pages show only as links, in alphabetical order.
- * @param origins of this site, whose own pictures are always shown
+ * @param origins origins of this site, whose own pictures are always shown
  */
 export function listPictureHostsShownAsLinks(html: string, origins: readonly string[], setting: string): string[] {
   const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {

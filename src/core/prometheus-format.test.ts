@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetric, formatPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
+import { createMetric, formatMetricsForPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
 
 test('each metric has a description, and labels are escaped', () => {
   equal(
-    formatPrometheus([
+    formatMetricsForPrometheus([
       createMetric('counter', 'requests_total', 'With a \\ and\na line.', 3),
       { name: 'empty', help: 'Nothing.', type: 'gauge', samples: [] },
       {
@@ -40,7 +40,7 @@ test('metrics of several processes are merged, with a label for the process', ()
     ['2', [one]],
   ])
   equal(
-    formatPrometheus(mergeWorkerMetrics(processes)).replace(/^#.*\n/gm, ''),
+    formatMetricsForPrometheus(mergeWorkerMetrics(processes)).replace(/^#.*\n/gm, ''),
     'requests_total{worker="1"} 1\nrequests_total{worker="2"} 1\nnow{worker="1"} 2\n',
   )
 })

@@ -43,7 +43,7 @@ export function mergeWorkerMetrics(processes: ReadonlyMap<string, readonly Metri
 }
 
 /** Formats metrics as the response body for a Prometheus scrape. Metrics without samples are left out. */
-export const formatPrometheus = (metrics: readonly Metric[]) =>
+export const formatMetricsForPrometheus = (metrics: readonly Metric[]) =>
   metrics
     .filter(({ samples }) => samples.length > 0)
     .map(

@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 
 /** The origins (`https://host[:port]`) at which a site is reached. */
 export interface SiteOrigins {
-  /** The origin of the site: that of the admin pages, and of all languages without a domain of their own. */
+  /** The origin of the admin pages, and of the pages in all languages without a domain of their own. */
   main: string
   /** Languages with a domain of their own (`LANGUAGE_URLS`); never the default language. */
   ofLanguages?: Partial<Record<Language, string>> | undefined
@@ -59,7 +59,7 @@ export type QueryParameters = Record<string, string | number | readonly (string 
 export const toWebcalUrl = (address: string) => address.replace(/^https?:/, 'webcal:')
 
 /**
- * The language that a query parameter of the request names, instead of the language prefix of the path. Links in the
+ * A query parameter of the request that names the language, instead of the language prefix of the path. Links in the
  * response repeat the query parameter.
  */
 export interface LanguageParameter {
@@ -75,7 +75,7 @@ export interface LanguageParameter {
  * @param languages all languages of the site, the default language first
  * @param languageParameter the query parameter for the language, if the request has one
  */
-export function createUrls(
+export function createUrlBuilder(
   origins: SiteOrigins,
   root: string,
   face: Face,
@@ -95,7 +95,7 @@ export function createUrls(
   const site = domain ?? origins.main + siteRoot
   const variants = new Map<string, Urls>()
   const withLanguage = (address: string) =>
-    languageParameter ? withQuery(address, { [languageParameter.name]: languageParameter.language }) : address
+    languageParameter ? appendQueryToUrl(address, { [languageParameter.name]: languageParameter.language }) : address
   return {
     origin,
     origins: [origins.main, ...Object.values(origins.ofLanguages ?? {})],
@@ -107,13 +107,13 @@ export function createUrls(
     collection: (name) => withLanguage(`${namespaceRoot}/${name}`),
     item: (name, id) => withLanguage(`${namespaceRoot}/${name}/${id}`),
     feed: (format, record, filters) =>
-      withQuery(`${namespaceRoot}/${record ? `${record.collection}/${record.id}` : 'events'}.${format}`, {
+      appendQueryToUrl(`${namespaceRoot}/${record ? `${record.collection}/${record.id}` : 'events'}.${format}`, {
         ...filters,
         ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
       }),
     inLanguage(language, variant = face) {
       const key = `${variant.name} ${language}`
-      const urls = variants.get(key) ?? createUrls(origins, languageRoot(language, languages), variant, languages)
+      const urls = variants.get(key) ?? createUrlBuilder(origins, languageRoot(language, languages), variant, languages)
       variants.set(key, urls)
       return urls
     },
@@ -124,7 +124,7 @@ export function createUrls(
   }
 }
 
-/** The prefix of URL paths for a language, e.g. `/de`; '' for the default language. */
+/** The prefix of URL paths for a language, e.g. `/de`; empty for the default language. */
 export const languageRoot = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '' : `/${language}`
 
@@ -132,7 +132,7 @@ export const languageRoot = (language: Language, languages: readonly Language[])
  * Appends query parameters to a URL in the given order; undefined values and empty lists are left out. Spaces become `+`,
  * and commas and brackets are not encoded, as clients of this API expect.
  */
-export function withQuery(address: string, parameters: QueryParameters) {
+export function appendQueryToUrl(address: string, parameters: QueryParameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
     return [`${encode(name)}=${encode(Array.isArray(value) ? value.join(',') : String(value))}`]

@@ -126,8 +126,7 @@ export function isTextInDisplayLanguageCondition(
   const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} x
     WHERE x.${foreignKeyColumnOfKind(kind)} = t.${foreignKeyColumnOfKind(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
-  // The condition compares the language of `t` before it looks for other texts of the record: PostgreSQL may read all
-  // texts of a language for that.
+  // The languages are compared first: PostgreSQL may read all texts of a language to find out which records have none.
   const fallback =
     siteDefault === language
       ? isOriginal

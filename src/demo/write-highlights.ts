@@ -1,6 +1,6 @@
 import type { EventRow } from '../collections/events/event-row.ts'
 import { events } from '../collections/events/index.ts'
-import { type PrintedDate, readDatesAndTrashedDates } from '../collections/events/repeat/summarize-dates.ts'
+import { type PrintedDate, readDatesIncludingTrashed } from '../collections/events/repeat/summarize-dates.ts'
 import {
   createRecordInTransaction,
   parseRequestBody,
@@ -136,7 +136,7 @@ async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { 
     await change(id, fields, ({ reason }) => reason)
   }
   if (repeat) {
-    const dates = await readDatesAndTrashedDates(scope.db, id)
+    const dates = await readDatesIncludingTrashed(scope.db, id)
     const { cancelled, moved } = repeat
     if (cancelled !== undefined) {
       const { id: date } = dates[cancelled] as PrintedDate

@@ -4,8 +4,8 @@ import { formatEventCost } from '../collections/events/present-event.ts'
 import type { OrganizerRow } from '../collections/organizers/organizer-store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present-post.ts'
 import type { Scope } from '../collections/scope.ts'
-import { textsInSiteOrder } from '../collections/texts/record-languages.ts'
-import { stateOrProvince } from '../collections/venues/present-venue.ts'
+import { textsInLanguageOrderOfSite } from '../collections/texts/record-languages.ts'
+import { stateOrProvinceOfVenue } from '../collections/venues/present-venue.ts'
 import type { VenueRow } from '../collections/venues/venue-store.ts'
 import type { CancelledInFeed, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
@@ -39,7 +39,7 @@ export function toFeedEvent(
     (post) => post.modified_at ?? post.created_at,
   )
   const { translations, language } = presentPostLanguages(scope, 'event', event)
-  const texts = textsInSiteOrder(scope, event).filter((text) => text.language !== language)
+  const texts = textsInLanguageOrderOfSite(scope, event).filter((text) => text.language !== language)
   const textOf = (text: typeof event.text, page: string): FeedText => ({
     language: text.language,
     url: printableLine(page),
@@ -119,7 +119,7 @@ function placeOf(scope: Scope, venue: VenueRow): FeedVenue {
     name: nameOf(venue),
     street: printableLine(venue.address),
     city: printableLine(venue.city),
-    region: printableLine(stateOrProvince(venue)),
+    region: printableLine(stateOrProvinceOfVenue(venue)),
     zip: printableLine(venue.zip),
     country: printableLine(venue.country),
     geo: venue.geo_lat === null || venue.geo_lng === null ? undefined : { lat: venue.geo_lat, lng: venue.geo_lng },

@@ -1,4 +1,4 @@
-import { VERIFICATIONS_WAITING_MAX } from '../accounts/verification-cache.ts'
+import { VERIFICATIONS_WAITING_MAX } from '../accounts/password-check-cache.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-field.ts'
 
 const SECOND = 1000

@@ -1,14 +1,14 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { createCredentials } from '../accounts/verify-credentials.ts'
+import { createCredentialVerifier } from '../accounts/verify-credentials.ts'
 import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
-import { createNextChangeCache } from '../collections/records/times-of-next-change.ts'
+import { createNextPublicChangeCache } from '../collections/records/times-of-next-change.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createDatabaseVersionCache } from '../db/cache/database-version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { uploadFolder } from '../import/uploads/upload-folder.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
-import { createSettingsCache } from '../settings/site-settings.ts'
+import { createSiteSettingsCache } from '../settings/site-settings.ts'
 import { isAdminRequest, registerAdminPages, registerAdminSessions } from './admin/register-admin.ts'
 import { indexedRoutesOfApi } from './api/wordpress/site/api-index.ts'
 import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerRequestAddressAndLanguage(app, languages, originOf)
   registerRedirectsOfFormerPaths(app, services)
   registerLanguageDomainRedirects(app, options)
-  const credentials = createCredentials(services.db)
+  const credentials = createCredentialVerifier(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
   registerAdminSessions(app, services)
   const clients = createClientIdentification(app, proxyCount)
@@ -164,9 +164,9 @@ function createServices(
     languages,
     siteOriginsOf: (origin) => ({ main: publicUrl ?? origin, ofLanguages: languageUrls }),
     now,
-    settings: createSettingsCache(db),
+    settings: createSiteSettingsCache(db),
     publishDue: publication.ensureCurrent,
-    nextChanges: createNextChangeCache(db, publication.span),
+    nextChanges: createNextPublicChangeCache(db, publication.span),
     canSendMail: mail !== undefined,
     runningKeys: new Set(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),

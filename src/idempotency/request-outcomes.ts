@@ -10,7 +10,7 @@ export const OUTCOME_BODY_BYTES_MAX = 64 * 1024
 /** How many outcomes are deleted in one transaction. Limited, so that writers wait only briefly. */
 const OUTCOMES_A_TRANSACTION = 1000
 
-/** Who sent a request: an account, or a form on another site with a submission key. */
+/** The sender of a request: an account, or a form on another site with a submission key. */
 export interface OutcomeOwner {
   kind: 'account' | 'submission-key'
   id: number
@@ -21,7 +21,10 @@ const COLUMNS: Record<OutcomeOwner['kind'], Sql> = {
   'submission-key': sql`submission_key_id`,
 }
 
-/** A write whose client may repeat it. Keys of different owners are independent of each other. */
+/**
+ * A write request with an `Idempotency-Key`, which its client may repeat. Keys of different owners are independent of
+ * each other.
+ */
 export interface IdempotentRequest {
   owner: OutcomeOwner
   /** Value of the header `Idempotency-Key`. */
@@ -64,8 +67,9 @@ export async function findRequestOutcome(
 }
 
 /**
- * Stores the outcome of a request. If another transaction is storing one for the same key, waits for its end.
- * @returns false if there is an outcome already; the transaction must then be rolled back
+ * Stores the outcome of a request. If another transaction is storing an outcome for the same key, waits until that
+ * transaction ends.
+ * @returns false if an outcome is stored already; the transaction must then be rolled back
  */
 export async function storeRequestOutcome(
   tx: Transaction,
@@ -91,10 +95,10 @@ function shortened(body: string): string {
 }
 
 /**
- * Shortens the outcomes whose body contains one of these texts. The texts were erased, so repeated requests must not
- * return them.
+ * Shortens the outcomes whose body contains one of these texts, which were erased from the calendar, so that repeated
+ * requests do not return them.
  */
-export async function shortenOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
+export async function shortenRequestOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
   const rows = await tx.all<{ id: number; body: string }>(
     sql`SELECT id, body FROM idempotency WHERE ${or(isContained)}`,
@@ -103,7 +107,7 @@ export async function shortenOutcomesContaining(tx: Transaction, texts: readonly
 }
 
 /** Deletes the outcomes of requests that are too old to be repeated. @param now Unix time in seconds */
-export async function deleteExpiredOutcomes(db: Database, now: number): Promise<void> {
+export async function deleteExpiredRequestOutcomes(db: Database, now: number): Promise<void> {
   const expired = sql`at <= ${now - RETENTION_SECONDS}`
   // Looks for an expired outcome before each deletion, so that no write lock is taken when there is nothing to delete.
   while (await db.get(sql`SELECT 1 AS found FROM idempotency WHERE ${expired} LIMIT 1`)) {

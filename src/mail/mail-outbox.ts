@@ -28,7 +28,7 @@ export interface OutboxState {
   oldestDueAt: number | undefined
 }
 
-/** How long delivery is attempted, in seconds. */
+/** Time after which the delivery of a mail is given up, in seconds. */
 const MAIL_SECONDS = 3 * 86_400
 /** How long a failed mail is shown to administrators, in seconds. */
 const FAILED_SECONDS = 7 * 86_400
@@ -42,7 +42,7 @@ const PAUSES = [60, 300, 900, 3600] as const
 
 /**
  * Puts a mail into the outbox. Call it in the transaction of the write that causes the mail.
- * @param lastsSeconds how long the mail is worth delivering
+ * @param lastsSeconds time after which the mail is useless and no longer delivered, in seconds
  */
 export const queueMail = (
   tx: Transaction,
@@ -58,7 +58,7 @@ export const queueMail = (
 const oneLine = (subject: string) => subject.replace(/\s+/g, ' ').trim()
 
 /** Claims the mail that has been due for the longest time; undefined if none is due. */
-export const claimMail = (db: Database, now: number): Promise<ClaimedMail | undefined> =>
+export const claimNextDueMail = (db: Database, now: number): Promise<ClaimedMail | undefined> =>
   db.transaction((tx) =>
     // The condition is repeated because another process may have claimed the mail while this statement waited for it.
     tx.get<ClaimedMail>(sql`UPDATE mail SET due_at = ${now + CLAIM_SECONDS}, attempts = attempts + 1
@@ -67,19 +67,25 @@ export const claimMail = (db: Database, now: number): Promise<ClaimedMail | unde
       RETURNING id, message_id, recipient, subject, body, attempts, expires_at`),
   )
 
-/** Whether any mail is due. Checked before each transaction, so that a process without mails to deliver starts none. */
+/**
+ * Whether any mail is due. Checked before each transaction, so that no transaction is started when there are no mails
+ * to deliver.
+ */
 export const isMailDue = async (db: Reader, now: number): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM mail WHERE failed_at IS NULL AND due_at <= ${now} LIMIT 1`)) !== undefined
 
 /** Removes a mail that the mail server has accepted. */
-export const removeMail = (db: Database, { id }: ClaimedMail): Promise<number> =>
+export const removeMailFromOutbox = (db: Database, { id }: ClaimedMail): Promise<number> =>
   db.transaction((tx) => tx.run(sql`DELETE FROM mail WHERE id = ${id}`))
 
-/** Schedules the next attempt, or gives up if the mail would expire before it. @returns whether it has failed for good */
+/**
+ * Schedules the next attempt to deliver a mail, or gives up if the mail would expire before that attempt. @returns
+ * whether the mail was given up
+ */
 export async function postponeMail(db: Database, mail: ClaimedMail, problem: string, now: number): Promise<boolean> {
   const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? PAUSES[0]
   if (now + pause > mail.expires_at) {
-    await failMail(db, mail, problem, now)
+    await giveUpMail(db, mail, problem, now)
     return true
   }
   await db.transaction((tx) =>
@@ -88,8 +94,8 @@ export async function postponeMail(db: Database, mail: ClaimedMail, problem: str
   return false
 }
 
-/** Gives up a mail. Its text, which may contain a secret link, is deleted. */
-export const failMail = (db: Database, { id }: ClaimedMail, problem: string, now: number): Promise<number> =>
+/** Gives up the delivery of a mail. The text of the mail, which may contain a secret link, is deleted. */
+export const giveUpMail = (db: Database, { id }: ClaimedMail, problem: string, now: number): Promise<number> =>
   db.transaction((tx) =>
     tx.run(sql`UPDATE mail SET failed_at = ${now}, body = '', problem = ${problem} WHERE id = ${id}`),
   )
@@ -98,7 +104,7 @@ export const failMail = (db: Database, { id }: ClaimedMail, problem: string, now
 export const deleteFailedMails = (db: Database, now: number): Promise<number> =>
   db.transaction((tx) => tx.run(sql`DELETE FROM mail WHERE failed_at <= ${now - FAILED_SECONDS}`))
 
-export async function readOutboxState(db: Reader): Promise<OutboxState> {
+export async function readMailOutboxState(db: Reader): Promise<OutboxState> {
   const row = await db.get<{ waiting: number; failed: number; oldest: number | null }>(
     sql`SELECT COUNT(*) - COUNT(failed_at) AS waiting, COUNT(failed_at) AS failed,
       MIN(CASE WHEN failed_at IS NULL THEN due_at END) AS oldest FROM mail`,

@@ -9,12 +9,12 @@ export interface MailSettings {
   from: string
 }
 
-/** An attempt to deliver a mail has failed. */
+/** Thrown when an attempt to deliver a mail fails. */
 export class MailError extends Error {
   override name = 'MailError'
   /**
-   * `unavailable`: the server could not be reached or used, which concerns all mails. `later`: it refused this mail for the
-   * moment. `never`: it refused this mail for good (RFC 5321, 4.2.1).
+   * `unavailable`: the server could not be reached or used, which concerns all mails. `later`: the server refused this
+   * mail temporarily. `never`: the server refused this mail permanently (RFC 5321, 4.2.1).
    */
   readonly kind: 'unavailable' | 'later' | 'never'
 
@@ -30,8 +30,8 @@ const connect = ({ smtpUrl }: MailSettings) =>
   createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS })
 
 /**
- * Delivers a mail to the mail server. The Message-ID is that of earlier attempts, so that a mail which was accepted before a crash and
- * is sent again can be recognized.
+ * Delivers a mail to the mail server. All attempts have the same Message-ID, so that a mail that was accepted before a
+ * crash and is sent again can be recognized.
  * @throws {MailError}
  */
 export async function sendMail(settings: MailSettings, mail: ClaimedMail): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendMail(settings: MailSettings, mail: ClaimedMail): Promi
       messageId: `<${mail.message_id}@${hostOf(settings.from)}>`,
       subject: mail.subject,
       text: mail.body,
-      // Keeps programs from answering, e.g. with notes of absence (RFC 3834).
+      // This header prevents automatic replies, such as notes of absence (RFC 3834).
       headers: { 'auto-submitted': 'auto-generated' },
     })
   } catch (error) {

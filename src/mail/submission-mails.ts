@@ -1,7 +1,7 @@
 import type { Language } from '../core/language.ts'
 import { joinParagraphs } from './join-paragraphs.ts'
 import type { Mail } from './mail-outbox.ts'
-import { type MailWords, mailWordsOf } from './words/index.ts'
+import { type MailWords, mailWordsOfLanguage } from './words/index.ts'
 
 interface SubmissionMail {
   language: Language
@@ -17,15 +17,15 @@ type Kind = keyof MailWords['submission']
 /**
  * A mail about a submission.
  * @param kind `confirm` and `received` go to the sender when the submission arrives, `waiting` goes to editors; the
- * others go to the sender after the decision of an editor; `taken` means accepted but not published yet
+ *   other mails go to the sender after the decision of an editor; `taken` means accepted but not published yet
  * @param parts further paragraphs: an address, or the text that the editor wrote
  */
-export function submissionMail(
+export function buildSubmissionMail(
   kind: Kind,
   { language, recipient, title, site }: SubmissionMail,
   parts: readonly string[],
 ): Mail {
-  const { greeting, submission } = mailWordsOf(language)
+  const { greeting, submission } = mailWordsOfLanguage(language)
   const words = submission[kind]
   const subject = kind === 'waiting' ? site : title
   return {
@@ -36,5 +36,5 @@ export function submissionMail(
 }
 
 /** The last paragraph of the mails `confirm` and `question`. */
-export const submissionFooter = (kind: 'confirm' | 'question', language: Language): string =>
-  mailWordsOf(language).submission[kind].footer
+export const footerOfSubmissionMail = (kind: 'confirm' | 'question', language: Language): string =>
+  mailWordsOfLanguage(language).submission[kind].footer

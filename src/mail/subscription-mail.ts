@@ -1,7 +1,7 @@
 import type { Language } from '../core/language.ts'
 import { joinParagraphs } from './join-paragraphs.ts'
 import type { Mail } from './mail-outbox.ts'
-import { mailWordsOf } from './words/index.ts'
+import { mailWordsOfLanguage } from './words/index.ts'
 
 interface SubscriptionMail {
   language: Language
@@ -16,8 +16,8 @@ interface SubscriptionMail {
 }
 
 /** The mail about a subscription that needs attention. */
-export function subscriptionMail({ language, recipient, name, site, problem }: SubscriptionMail): Mail {
-  const { greeting, subscription } = mailWordsOf(language)
+export function buildSubscriptionMail({ language, recipient, name, site, problem }: SubscriptionMail): Mail {
+  const { greeting, subscription } = mailWordsOfLanguage(language)
   return {
     recipient,
     subject: subscription.subject(name),

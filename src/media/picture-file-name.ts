@@ -1,4 +1,4 @@
-import { foldText } from '../core/text/fold-text.ts'
+import { foldTextForSearch } from '../core/text/fold-text.ts'
 
 const STEM_MAX = 80
 
@@ -18,7 +18,7 @@ export const pictureTitle = (name: string) =>
  * and URLs.
  */
 export function pictureFileName(id: number, name: string, extension: string): string {
-  const stem = foldText(pictureTitle(name))
+  const stem = foldTextForSearch(pictureTitle(name))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, STEM_MAX)
     .replace(/^-|-$/g, '')

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
-import { foldText } from '../core/text/fold-text.ts'
+import { foldTextForSearch } from '../core/text/fold-text.ts'
 import { sanitizeTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
@@ -98,7 +98,7 @@ type SearchedTexts = Pick<PictureRow, 'title' | 'alt' | 'caption' | 'credit' | '
  * column.
  */
 const searchTextOf = ({ title, alt, caption, credit, file_name }: SearchedTexts) =>
-  foldText([title, alt, caption, credit, file_name].join('\n'))
+  foldTextForSearch([title, alt, caption, credit, file_name].join('\n'))
 
 export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id}`)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NATIVE } from '../core/faces.ts'
-import { createUrls } from '../core/urls.ts'
+import { createUrlBuilder } from '../core/urls.ts'
 import type { PictureRow } from './picture-store.ts'
 import { presentImage } from './present-picture.ts'
 
-const urls = createUrls({ main: 'https://calendar.example' }, '/de', NATIVE, ['en', 'de'])
+const urls = createUrlBuilder({ main: 'https://calendar.example' }, '/de', NATIVE, ['en', 'de'])
 
 const picture = (width: number, height: number): PictureRow => ({
   id: 5,

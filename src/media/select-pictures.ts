@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
-import { foldText } from '../core/text/fold-text.ts'
+import { foldTextForSearch } from '../core/text/fold-text.ts'
 import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
 import { and, or } from '../db/sql-fragments.ts'
@@ -44,7 +44,7 @@ export function selectPictures(
 function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
   const { search, include, exclude = [], slugs, authors, mimeTypes } = filter
   const conditions: Sql[] = []
-  if (search) conditions.push(dialect.contains(sql`picture.search_text`, foldText(search)))
+  if (search) conditions.push(dialect.contains(sql`picture.search_text`, foldTextForSearch(search)))
   if (include) conditions.push(dialect.inList(sql`picture.id`, include))
   if (exclude.length > 0) conditions.push(sql`NOT (${dialect.inList(sql`picture.id`, exclude)})`)
   if (slugs) {

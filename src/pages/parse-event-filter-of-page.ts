@@ -4,7 +4,7 @@ import { objectKeys } from '../core/generic/object-keys.ts'
 import type { LinkedKind, TermKind } from '../core/kinds.ts'
 import type { TSchema } from '../core/schema/field-types.ts'
 import { parameterValueAsSent, type SentParameters } from '../core/schema/sent-parameters.ts'
-import { withQuery } from '../core/urls.ts'
+import { appendQueryToUrl } from '../core/urls.ts'
 
 /**
  * For each kind of record, the query parameter that filters events by it, such as `venue` for the events at a venue.
@@ -115,7 +115,7 @@ export const withFilter = (
   address: string,
   { values }: Pick<PageFilter, 'values'>,
   more: Record<string, string | number> = {},
-) => withQuery(address, { ...values, ...more })
+) => appendQueryToUrl(address, { ...values, ...more })
 
 /** Copies a filter without one value of a parameter; other values of the same parameter remain. */
 export function removeFilterValue({ values }: PageFilter, name: FilterName, value: string): Pick<PageFilter, 'values'> {

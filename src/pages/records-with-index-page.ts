@@ -2,7 +2,7 @@ import { loadLinkedOrganizers } from '../collections/organizers/organizer-store.
 import type { PostColumns, PostContent } from '../collections/posts/load-posts.ts'
 import type { Scope } from '../collections/scope.ts'
 import { loadLinkedSeries } from '../collections/series/series-store.ts'
-import { loadTerms, type TermRow } from '../collections/terms/load-terms.ts'
+import { loadCategoriesOrTags, type TermRow } from '../collections/terms/load-terms.ts'
 import { loadLinkedVenues } from '../collections/venues/venue-store.ts'
 import { type IndexedKind, type PageContext, postHref, termHref } from './page-context.ts'
 
@@ -22,7 +22,7 @@ export async function loadIndexPageRecords(
   kind: IndexedKind,
   ids: readonly number[],
 ): Promise<IndexedRow[]> {
-  if (kind === 'category') return loadTerms(scope, kind, ids)
+  if (kind === 'category') return loadCategoriesOrTags(scope, kind, ids)
   const found = await POST_LOADERS[kind](scope, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
 }

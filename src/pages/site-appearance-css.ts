@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../core/language.ts'
-import { parsePageLinks } from '../settings/header-and-footer-links.ts'
+import { parseHeaderAndFooterLinks } from '../settings/header-and-footer-links.ts'
 import { deriveBackgroundColors } from '../settings/readable-background-color.ts'
-import { blackOrWhiteOn, COLOR_SCHEME_BACKGROUNDS, type ColorScheme } from '../settings/readable-link-color.ts'
+import { blackOrWhiteTextOn, COLOR_SCHEME_BACKGROUNDS, type ColorScheme } from '../settings/readable-link-color.ts'
 import type { Settings } from '../settings/site-settings.ts'
 import { html, type Markup } from './html-template.ts'
 
@@ -35,8 +35,10 @@ export function siteStyleSheet(site: Settings): string {
  * The rules for an accent colour in one colour scheme. The colour was checked against the backgrounds of that scheme
  * only.
  */
-const accentRules = (scheme: ColorScheme, color: string) =>
-  `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${blackOrWhiteOn(color)}; } }`
+function accentRules(scheme: ColorScheme, color: string): string {
+  const properties = `--accent: ${color}; --on-accent: ${blackOrWhiteTextOn(color)};`
+  return `@media (prefers-color-scheme: ${scheme}) { :root { ${properties} } }`
+}
 
 function backgroundRules(scheme: ColorScheme, color: string): string {
   const { paper, sheet, tint, line } = deriveBackgroundColors(color, scheme)
@@ -65,6 +67,6 @@ export const contentHash = (text: string) => createHash('sha256').update(text).d
 
 /** The links that a setting contains for a language; undefined if there are none. */
 export function pageLinksInLanguage(setting: string, language: Language): Markup[] | undefined {
-  const links = (parsePageLinks(setting) ?? []).filter((link) => link.language === language)
+  const links = (parseHeaderAndFooterLinks(setting) ?? []).filter((link) => link.language === language)
   return links.length === 0 ? undefined : links.map(({ label, address }) => html`<a href="${address}">${label}</a> `)
 }

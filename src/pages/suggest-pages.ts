@@ -1,7 +1,7 @@
-import { findUpcomingByTitle } from '../collections/events/filters/find-upcoming-by-title.ts'
+import { findUpcomingEventIdsByTitle } from '../collections/events/filters/find-upcoming-events-by-title.ts'
 import { loadEvents } from '../collections/events/load-events.ts'
-import { findIdsByName } from '../collections/records/list-records-by-name.ts'
-import { splitSearchIntoTerms } from '../core/text/fold-text.ts'
+import { findRecordIdsByName } from '../collections/records/list-records-by-name.ts'
+import { splitSearchIntoWords } from '../core/text/fold-text.ts'
 import { formatPageMessage, INDEXED_KINDS, type PageContext, plainTitle, postHref } from './page-context.ts'
 import { indexPageRecordHref, loadIndexPageRecords } from './records-with-index-page.ts'
 
@@ -23,10 +23,10 @@ const RECORDS_MAX = 2
 /** Suggests upcoming events, venues, organizers, series and categories whose names contain all words of a text. */
 export async function suggestPages(context: PageContext, text: string): Promise<Suggestion[]> {
   const { scope, today } = context
-  const words = splitSearchIntoTerms(text).slice(0, WORDS_MAX)
+  const words = splitSearchIntoWords(text).slice(0, WORDS_MAX)
   if (words.join('').length < LENGTH_MIN) return []
   const [events, records] = await Promise.all([
-    suggestEvents(context, await findUpcomingByTitle(scope, words, today, EVENTS_MAX)),
+    suggestEvents(context, await findUpcomingEventIdsByTitle(scope, words, today, EVENTS_MAX)),
     suggestRecords(context, words),
   ])
   return [...events, ...records]
@@ -34,7 +34,7 @@ export async function suggestPages(context: PageContext, text: string): Promise<
 
 /** Suggests venues, organizers, series and categories whose names contain all words of a search. */
 export const suggestRecordsFor = async (context: PageContext, search: string): Promise<Suggestion[]> => {
-  const words = splitSearchIntoTerms(search).slice(0, WORDS_MAX)
+  const words = splitSearchIntoWords(search).slice(0, WORDS_MAX)
   return words.join('').length < LENGTH_MIN ? [] : suggestRecords(context, words)
 }
 
@@ -42,7 +42,7 @@ async function suggestRecords(context: PageContext, words: readonly string[]): P
   const { scope } = context
   const records = await Promise.all(
     INDEXED_KINDS.map(async (kind) => {
-      const rows = await loadIndexPageRecords(scope, kind, await findIdsByName(scope, kind, words, RECORDS_MAX))
+      const rows = await loadIndexPageRecords(scope, kind, await findRecordIdsByName(scope, kind, words, RECORDS_MAX))
       const label = formatPageMessage(context, `kind.${kind}`)
       return rows.map((row) => ({ name: plainTitle(row), kind: label, path: indexPageRecordHref(context, kind, row) }))
     }),

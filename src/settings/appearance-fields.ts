@@ -1,44 +1,58 @@
 import { PAGE_LANGUAGES } from '../core/language.ts'
-import { customField, enumField, isStorableText, optionalTextField, Type } from '../core/schema/field-types.ts'
-import { normalizePageLinks, parsePageLinks } from './header-and-footer-links.ts'
-import { backgroundContrasts, isReadableBackground } from './readable-background-color.ts'
+import {
+  enumField,
+  fieldWithCheckAndConversion,
+  isStorableText,
+  optionalTextField,
+  Type,
+} from '../core/schema/field-types.ts'
+import { normalizeHeaderAndFooterLinks, parseHeaderAndFooterLinks } from './header-and-footer-links.ts'
+import { isReadableBackgroundColor, measureBackgroundContrast } from './readable-background-color.ts'
 import { type ColorScheme, formatLowestContrast, isReadableLinkColor } from './readable-link-color.ts'
 
-/** The path of a picture of this calendar; empty for none. */
+/** Schema of a setting with the path of a picture of this calendar; empty for none. */
 const picturePath = () =>
-  customField(Type.String({ maxLength: 300 }), (path) => path === '' || /^\/media\/[\w./-]+$/.test(path), String, {
-    reason: 'reason.picture_path',
-  })
+  fieldWithCheckAndConversion(
+    Type.String({ maxLength: 300 }),
+    (path) => path === '' || /^\/media\/[\w./-]+$/.test(path),
+    String,
+    {
+      reason: 'reason.picture_path',
+    },
+  )
 
-/** A colour for links and buttons; empty for the built-in one. */
+/** Schema of a setting with a colour for links and buttons; empty for the built-in colour. */
 const accentColor = (scheme: ColorScheme) =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 7 }),
     (color) => color === '' || isReadableLinkColor(color, scheme),
     (color) => color.toLowerCase(),
     { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: formatLowestContrast(color, scheme) }) },
   )
 
-/** The background of pages; empty for the built-in one. */
+/** Schema of a setting with the background colour of pages; empty for the built-in colour. */
 const backgroundColor = (scheme: ColorScheme) =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 7 }),
-    (color) => color === '' || isReadableBackground(color, scheme),
+    (color) => color === '' || isReadableBackgroundColor(color, scheme),
     (color) => color.toLowerCase(),
-    { reason: `reason.background_${scheme}`, placeholdersOf: (color) => backgroundContrasts(color, scheme) },
+    { reason: `reason.background_${scheme}`, placeholdersOf: (color) => measureBackgroundContrast(color, scheme) },
   )
 
 const links = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 10_000 }),
-    (text) => isStorableText(text) && parsePageLinks(text) !== undefined,
-    normalizePageLinks,
+    (text) => isStorableText(text) && parseHeaderAndFooterLinks(text) !== undefined,
+    normalizeHeaderAndFooterLinks,
     { reason: 'reason.page_links' },
   )
 
-/** The address of a script, without user name, query and fragment, so that the policy of pages can name exactly it; empty for none. */
+/**
+ * Schema of a setting with the address of a script, without user name, query and fragment, so that the
+ * Content-Security-Policy of pages can allow exactly this address; empty for none.
+ */
 const scriptAddress = () =>
-  customField(Type.String({ maxLength: 500 }), (text) => text === '' || isScriptAddress(text), String, {
+  fieldWithCheckAndConversion(Type.String({ maxLength: 500 }), (text) => text === '' || isScriptAddress(text), String, {
     reason: 'reason.script_address',
   })
 
@@ -54,11 +68,14 @@ export const DEFAULT_VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
 export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
-/** How times of day are written: as usual in the language, or with 12 or 24 hours in all languages. */
+/** How pages write times of day: as usual in the language, or with 12 or 24 hours in all languages. */
 export const CLOCKS = ['language', '12-hour', '24-hour'] as const
 export type Clock = (typeof CLOCKS)[number]
 
-/** The language of the words on pages: that of the records, that which the browser prefers, or a certain one. */
+/**
+ * The language of the words on pages: the language of the records, the language that the browser prefers, or a fixed
+ * language.
+ */
 export const PAGE_LANGUAGE_CHOICES = ['content', 'browser', ...PAGE_LANGUAGES] as const
 
 export const HEADING_FONTS = ['fraunces', 'serif', 'sans'] as const

@@ -1,14 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalizePageLinks, parsePageLinks } from './header-and-footer-links.ts'
+import { normalizeHeaderAndFooterLinks, parseHeaderAndFooterLinks } from './header-and-footer-links.ts'
 
 test('each line is a link in a language', () => {
-  deepEqual(parsePageLinks('de|Impressum | https://example.org/impressum\r\n\n en | About | /about '), [
+  deepEqual(parseHeaderAndFooterLinks('de|Impressum | https://example.org/impressum\r\n\n en | About | /about '), [
     { language: 'de', label: 'Impressum', address: 'https://example.org/impressum' },
     { language: 'en', label: 'About', address: '/about' },
   ])
-  equal(normalizePageLinks(' de|Impressum|/impressum\n'), 'de | Impressum | /impressum')
-  deepEqual(parsePageLinks(''), [])
+  equal(normalizeHeaderAndFooterLinks(' de|Impressum|/impressum\n'), 'de | Impressum | /impressum')
+  deepEqual(parseHeaderAndFooterLinks(''), [])
 })
 
 test('a line that is no link is refused', () => {
@@ -22,5 +22,5 @@ test('a line that is no link is refused', () => {
     'en | Imprint | /a | more',
     `en | ${'x'.repeat(81)} | /a`,
   ])
-    equal(parsePageLinks(line), undefined, line)
+    equal(parseHeaderAndFooterLinks(line), undefined, line)
 })

@@ -15,7 +15,7 @@ const LABEL_MAX = 80
  * Parses a setting with links, one a line: `de | Impressum | https://example.org/impressum`.
  * @returns undefined if a line is not valid
  */
-export function parsePageLinks(text: string): PageLink[] | undefined {
+export function parseHeaderAndFooterLinks(text: string): PageLink[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const links = lines.flatMap((line) => parseLine(line) ?? [])
   return links.length === lines.length && links.length <= LINKS_MAX ? links : undefined
@@ -34,5 +34,7 @@ function isAddress(address: string): boolean {
 }
 
 /** The lines of links without superfluous spaces and empty lines. */
-export const normalizePageLinks = (text: string): string =>
-  (parsePageLinks(text) ?? []).map(({ language, label, address }) => `${language} | ${label} | ${address}`).join('\n')
+export const normalizeHeaderAndFooterLinks = (text: string): string =>
+  (parseHeaderAndFooterLinks(text) ?? [])
+    .map(({ language, label, address }) => `${language} | ${label} | ${address}`)
+    .join('\n')

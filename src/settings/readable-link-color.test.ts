@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  blackOrWhiteOn,
+  blackOrWhiteTextOn,
   COLOR_SCHEME_BACKGROUNDS,
   formatLowestContrast,
   isReadableLinkColor,
@@ -15,7 +15,7 @@ test('a colour is readable if its contrast to every background is high enough', 
   equal(isReadableLinkColor('red', 'light'), false)
   equal(formatLowestContrast('#ffffff', 'dark'), '14.7')
   equal(formatLowestContrast(7, 'light'), '–')
-  deepEqual([blackOrWhiteOn('#ffd400'), blackOrWhiteOn('#123456')], ['#000', '#fff'])
+  deepEqual([blackOrWhiteTextOn('#ffd400'), blackOrWhiteTextOn('#123456')], ['#000', '#fff'])
 })
 
 test('the backgrounds are those of the style sheet', () => {

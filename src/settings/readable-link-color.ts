@@ -2,15 +2,15 @@
 const CONTRAST_MIN = 4.5
 
 /**
- * The colours of the backgrounds on which text has the accent colour, by colour scheme. They repeat those of
- * `pages/assets/styles/0-base.css`; a test compares both.
+ * The colours of the backgrounds on which text has the accent colour, by colour scheme. They are equal to the colours
+ * in `pages/assets/styles/0-base.css`; a test compares both.
  */
 export const COLOR_SCHEME_BACKGROUNDS = {
   light: ['#f7f2e8', '#fffdf7', '#efe6d4'],
   dark: ['#14171f', '#1b1f29', '#232835'],
 } as const
 
-/** Whether pages are light or dark, as readers prefer. */
+/** The colour scheme of pages, light or dark, which the browser of a reader chooses. */
 export type ColorScheme = keyof typeof COLOR_SCHEME_BACKGROUNDS
 
 /** A colour such as `#b8351f`. */
@@ -30,14 +30,14 @@ export const formatLowestContrast = (color: unknown, scheme: ColorScheme): strin
     : '–'
 
 const lowestContrast = (color: string, scheme: ColorScheme): number =>
-  Math.min(...COLOR_SCHEME_BACKGROUNDS[scheme].map((background) => contrastBetween(color, background)))
+  Math.min(...COLOR_SCHEME_BACKGROUNDS[scheme].map((background) => contrastBetweenColors(color, background)))
 
 /** Black or white, whichever has the higher contrast to a background colour. */
-export const blackOrWhiteOn = (color: string): '#000' | '#fff' =>
-  contrastBetween(color, '#000000') > contrastBetween(color, '#ffffff') ? '#000' : '#fff'
+export const blackOrWhiteTextOn = (color: string): '#000' | '#fff' =>
+  contrastBetweenColors(color, '#000000') > contrastBetweenColors(color, '#ffffff') ? '#000' : '#fff'
 
 /** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrastBetween(one: string, other: string): number {
+export function contrastBetweenColors(one: string, other: string): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }

@@ -3,8 +3,8 @@ import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/list-page.ts'
 import { isPictureHostList, normalizePictureHosts } from '../core/picture-hosts.ts'
 import {
-  customField,
   enumField,
+  fieldWithCheckAndConversion,
   lenientBooleanField,
   optionalTextField,
   requiredTextField,
@@ -12,7 +12,7 @@ import {
   Type,
 } from '../core/schema/field-types.ts'
 import { numberInRangeField } from '../core/schema/number-fields.ts'
-import { optionalParameterSet } from '../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../core/schema/parameter-set.ts'
 import { isTimeZone } from '../core/time/instant.ts'
 import { cacheResultUntilCommit } from '../db/cache/cache-result-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
@@ -20,17 +20,17 @@ import { APPEARANCE_FIELDS, DEFAULT_APPEARANCE } from './appearance-fields.ts'
 
 const SCHEMA = Type.Object({
   title: requiredTextField({ maxLength: 200 }),
-  timezone: customField(Type.String(), isTimeZone, (zone) => zone, { reason: 'reason.timezone' }),
+  timezone: fieldWithCheckAndConversion(Type.String(), isTimeZone, (zone) => zone, { reason: 'reason.timezone' }),
   per_page: numberInRangeField(1, PER_PAGE_MAX, Number.isInteger),
   currency_symbol: optionalTextField(),
   currency_position: enumField(['prefix', 'postfix']),
-  currency_code: customField(
+  currency_code: fieldWithCheckAndConversion(
     Type.String(),
     (code) => code === '' || isCurrencyCode(code),
     (code) => code.toUpperCase(),
     { reason: 'reason.currency' },
   ),
-  picture_hosts: customField(Type.String(), isPictureHostList, normalizePictureHosts, {
+  picture_hosts: fieldWithCheckAndConversion(Type.String(), isPictureHostList, normalizePictureHosts, {
     reason: 'reason.picture_hosts',
   }),
   picture_credits: lenientBooleanField(),
@@ -72,13 +72,13 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
 /** The parameters of a request that changes settings; all are optional. */
-export const settingsParameters = optionalParameterSet(SCHEMA)
+export const settingsParameters = createOptionalParameterSet(SCHEMA)
 
 /**
  * Reads the settings from the database. A setting that is not stored, or whose stored value is no longer valid, gets
  * its default value.
  */
-export async function readSettings(db: Reader): Promise<Settings> {
+export async function readSiteSettings(db: Reader): Promise<Settings> {
   const rows = await db.all<{ name: string; value: string }>(sql`SELECT name, value FROM setting`)
   // All settings are stored as text, so their values are validated and converted like request parameters.
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
@@ -86,10 +86,10 @@ export async function readSettings(db: Reader): Promise<Settings> {
 }
 
 /**
- * Stores the changed settings; does not change the others.
+ * Stores changed settings. Settings that are not in `changes` do not change.
  * @param changes already validated by `settingsParameters`
  */
-export async function writeSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
+export async function writeSiteSettings(tx: Transaction, changes: Partial<Settings>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
     await tx.run(sql`INSERT INTO setting (name, value) VALUES (${name}, ${String(value)})
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
@@ -100,5 +100,5 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
  * Creates a function that returns the settings of the site from a cache. The cache is invalidated when any process
  * writes to a database table other than the event tables (see db/cache/tables-written-by-statement.ts).
  */
-export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
-  cacheResultUntilCommit(db.versionExceptEvents, () => readSettings(db))
+export const createSiteSettingsCache = (db: Database): (() => Promise<Settings>) =>
+  cacheResultUntilCommit(db.versionExceptEvents, () => readSiteSettings(db))

@@ -3,7 +3,7 @@ import { checkUploadedPicture, createPicture } from '../collections/media/write-
 import { createRecord, type WriteScope } from '../collections/records/write-records.ts'
 import { Problems } from '../core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { submissionFooter } from '../mail/submission-mails.ts'
+import { footerOfSubmissionMail } from '../mail/submission-mails.ts'
 import { queueSubmissionDecisionMail } from './queue-submission-mails.ts'
 import { type Submission, storeSubmissionDecision } from './submission-store.ts'
 import { readSubmittedPicture } from './submitted-pictures.ts'
@@ -46,7 +46,7 @@ export async function decideSubmission(
     const inside = { ...scope, db: tx }
     await storeSubmissionDecision(inside, submission, { state, reason })
     if (!canSendMail || state === 'spam') return
-    const parts = state === 'question' ? [reason, submissionFooter('question', submission.language)] : [reason]
+    const parts = state === 'question' ? [reason, footerOfSubmissionMail('question', submission.language)] : [reason]
     await queueSubmissionDecisionMail(inside, submission, state, parts)
   })
 }

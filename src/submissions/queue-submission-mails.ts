@@ -3,7 +3,7 @@ import type { Scope } from '../collections/scope.ts'
 import { languageRoot } from '../core/urls.ts'
 import { sql, type Transaction } from '../db/database.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
-import { submissionFooter, submissionMail } from '../mail/submission-mails.ts'
+import { buildSubmissionMail, footerOfSubmissionMail } from '../mail/submission-mails.ts'
 import type { Sender, Submission, SubmittedFields } from './submission-store.ts'
 
 interface Arrival {
@@ -31,9 +31,9 @@ export async function queueMailsOfNewSubmission(
     site: scope.site.title,
   }
   if (mayGetMail) {
-    const parts = state === 'unconfirmed' ? [address, submissionFooter('confirm', scope.language)] : [address]
+    const parts = state === 'unconfirmed' ? [address, footerOfSubmissionMail('confirm', scope.language)] : [address]
     const kind = state === 'unconfirmed' ? 'confirm' : 'received'
-    await queueMail(scope.db, submissionMail(kind, mail, parts), scope.now)
+    await queueMail(scope.db, buildSubmissionMail(kind, mail, parts), scope.now)
   }
   if (state === 'waiting') await queueEditorMails(scope, mail.title)
 }
@@ -49,7 +49,7 @@ export async function queueEditorMails(scope: Scope<Transaction>, title: string)
     const language = mailLanguageOfAccount(editor, scope.languages)
     const address = `${scope.urls.origins[0]}${languageRoot(language, scope.languages)}/admin/submissions`
     const mail = { language, recipient: editor.email, title, site: scope.site.title }
-    await queueMail(scope.db, submissionMail('waiting', mail, [address]), scope.now)
+    await queueMail(scope.db, buildSubmissionMail('waiting', mail, [address]), scope.now)
   }
 }
 
@@ -65,5 +65,5 @@ export function queueSubmissionDecisionMail(
   parts: readonly string[],
 ): Promise<void> {
   const mail = { language, recipient: email, title, site: scope.site.title }
-  return queueMail(scope.db, submissionMail(kind, mail, parts), scope.now)
+  return queueMail(scope.db, buildSubmissionMail(kind, mail, parts), scope.now)
 }

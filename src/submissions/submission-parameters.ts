@@ -3,15 +3,15 @@ import { pagingParameters } from '../collections/shared-fields.ts'
 import type { Problems } from '../core/errors.ts'
 import { requiredEmailField } from '../core/schema/contact-fields.ts'
 import {
-  customField,
   enumField,
+  fieldWithCheckAndConversion,
   idField,
   lenientBooleanField,
   optionalTextField,
   requiredTextField,
   Type,
 } from '../core/schema/field-types.ts'
-import { parameterSet } from '../core/schema/parameter-set.ts'
+import { createParameterSet } from '../core/schema/parameter-set.ts'
 import type { SentParameters } from '../core/schema/sent-parameters.ts'
 import { LINE_MAX, SUBMITTED_FIELDS, TEXT_MAX } from './check-submitted-fields.ts'
 import { DECISIONS } from './decide-submission.ts'
@@ -24,7 +24,7 @@ const senderFields = {
   sender_email: requiredEmailField(),
   message: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
 }
-const senderParameters = parameterSet(Type.Object(senderFields))
+const senderParameters = createParameterSet(Type.Object(senderFields))
 
 /** Parses the name, e-mail address and message of a sender from a form or a request of the API. */
 export function parseSubmissionSender(sent: SentParameters, problems: Problems): Sender {
@@ -45,7 +45,7 @@ const lineField = () => optionalTextField({ maxLength: LINE_MAX })
  * valid cost.
  */
 const costField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Number(), Type.Null()]),
     () => true,
     (value) => value,
@@ -56,7 +56,7 @@ const costField = () =>
  * The parameters of `POST /submissions`: the fields of the form at `/submit/`. Venue and organizer are names, not ids
  * or objects.
  */
-export const submissionParameters = parameterSet(
+export const submissionParameters = createParameterSet(
   Type.Object({
     title: title as ReturnType<typeof requiredTextField>,
     start_date: start_date as ReturnType<typeof requiredTextField>,
@@ -99,12 +99,12 @@ function fieldValueOf(name: string, text: string): unknown {
 }
 
 /** The parameters of the list of submissions. Without `state`, the list contains those that wait for an editor. */
-export const submissionListParameters = parameterSet(
+export const submissionListParameters = createParameterSet(
   Type.Object({ ...pagingParameters, state: Type.Optional(enumField(REVIEW_STATES)) }),
 )
 
 /** The parameters of an editor's decision, in the API and on the page of a submission. */
-export const decisionParameters = parameterSet(
+export const decisionParameters = createParameterSet(
   Type.Object({
     decision: enumField(DECISIONS),
     reason: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
@@ -113,4 +113,4 @@ export const decisionParameters = parameterSet(
 )
 
 /** The parameters of a note that editors write for each other. */
-export const noteParameters = parameterSet(Type.Object({ note: requiredTextField({ maxLength: MESSAGE_MAX }) }))
+export const noteParameters = createParameterSet(Type.Object({ note: requiredTextField({ maxLength: MESSAGE_MAX }) }))

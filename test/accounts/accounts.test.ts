@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   ACCOUNT_ROLES,
   AccountError,
-  changeRole,
+  changeAccountRole,
   createAccount,
   findAccount,
   listAccounts,
@@ -153,11 +153,11 @@ forEachEngine('accounts', (engine) => {
     const db = await engine.open()
     await create(db, 'ann', { role: 'administrator' })
     await create(db, 'bob', { role: 'administrator' })
-    const demote = (login: string) => db.transaction((tx) => changeRole(tx, login, 'editor'))
+    const demote = (login: string) => db.transaction((tx) => changeAccountRole(tx, login, 'editor'))
     await demote('ann')
     await rejects(demote('bob'), refusal(/"bob" is the last administrator/))
     await rejects(remove(db, 'bob', 'ann'), refusal(/"bob" is the last administrator/))
-    await db.transaction((tx) => changeRole(tx, 'bob', 'administrator'))
+    await db.transaction((tx) => changeAccountRole(tx, 'bob', 'administrator'))
     equal((await requireAccount(db, 'ann')).role, 'editor')
   })
 })

@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Account, changeRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
+import { type Account, changeAccountRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
 import { addApiToken, listApiTokens, revokeApiToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
@@ -8,7 +8,7 @@ import {
   revokeApplicationPassword,
 } from '../../src/accounts/application-passwords.ts'
 import { verifyPassword } from '../../src/accounts/password-hash.ts'
-import { type Credentials, createCredentials } from '../../src/accounts/verify-credentials.ts'
+import { type Credentials, createCredentialVerifier } from '../../src/accounts/verify-credentials.ts'
 import { ANONYMOUS } from '../../src/core/caller.ts'
 import { CalendarError, type FailureCode } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
@@ -31,7 +31,7 @@ forEachEngine('credentials', (engine) => {
 
   before(async () => {
     db = await engine.open()
-    credentials = createCredentials(db, {
+    credentials = createCredentialVerifier(db, {
       verify(value, stored) {
         runs.push(value)
         return verifyPassword(value, stored)
@@ -118,7 +118,7 @@ forEachEngine('credentials', (engine) => {
 
   test('runs one query per request', async () => {
     let reads = 0
-    const counting = createCredentials({
+    const counting = createCredentialVerifier({
       ...db,
       all(statement) {
         reads += 1
@@ -148,7 +148,7 @@ forEachEngine('credentials', (engine) => {
   test('a change of role and a removal take effect at once', async () => {
     await added('ivy', 'secret')
     equal((await callerOf(basic('ivy:secret'))).role, 'author')
-    await db.transaction((tx) => changeRole(tx, 'ivy', 'subscriber'))
+    await db.transaction((tx) => changeAccountRole(tx, 'ivy', 'subscriber'))
     equal((await callerOf(basic('ivy:secret'))).role, 'subscriber')
     await db.transaction((tx) => removeAccount(tx, 'ivy'))
     await rejects(callerOf(basic('ivy:secret')), refusal('invalid_username'))

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { changeRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
+import { changeAccountRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
 import { addApiToken, listApiTokens, revokeApiToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
@@ -8,7 +8,7 @@ import {
   revokeApplicationPassword,
 } from '../../src/accounts/application-passwords.ts'
 import { type VerifyPassword, verifyPassword } from '../../src/accounts/password-hash.ts'
-import { type Credentials, createCredentials } from '../../src/accounts/verify-credentials.ts'
+import { type Credentials, createCredentialVerifier } from '../../src/accounts/verify-credentials.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -33,7 +33,7 @@ forEachEngine('revocations take effect at once in every process:', (engine) => {
     const url = await engine.url()
     db = await openDatabase(url)
     other = await openDatabase(url)
-    both = [createCredentials(db, { verify }), createCredentials(other, { verify })]
+    both = [createCredentialVerifier(db, { verify }), createCredentialVerifier(other, { verify })]
   })
   after(async () => {
     await other.close()
@@ -79,7 +79,7 @@ forEachEngine('revocations take effect at once in every process:', (engine) => {
     const { login, presented } = await person()
     for (const one of presented) await rolesOf(one)
     for (const role of ['subscriber', 'author']) {
-      await db.transaction((tx) => changeRole(tx, login, role))
+      await db.transaction((tx) => changeAccountRole(tx, login, role))
       for (const one of presented) deepEqual(await rolesOf(one), [role, role])
     }
   })
@@ -92,7 +92,7 @@ forEachEngine('revocations take effect at once in every process:', (engine) => {
     const salt = Buffer.from('SodiumChloride').toString('base64url')
     const cheap = `scrypt$14$8$1$${salt}$${Buffer.from(key, 'hex').toString('base64url')}`
     await db.transaction((tx) => tx.run(sql`UPDATE application_password SET hash = ${cheap} WHERE account_id = ${id}`))
-    const fresh = createCredentials(db)
+    const fresh = createCredentialVerifier(db)
     await rejects(fresh.authenticate(basic(login, 'pleaseletmeout'), TEST_NOW), /incorrect/)
     for (const _ of [1, 2]) equal((await fresh.authenticate(basic(login, 'pleaseletmein'), TEST_NOW)).role, 'editor')
     const row = await db.get<{ hash: string }>(sql`SELECT hash FROM application_password WHERE account_id = ${id}`)

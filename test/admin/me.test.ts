@@ -1,6 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeRole } from '../../src/accounts/account-store.ts'
+import { changeAccountRole } from '../../src/accounts/account-store.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
@@ -159,7 +159,7 @@ forEachEngine('the own account', (engine) => {
 
   test('a change of role ends the sessions of the account', async () => {
     const client = await signIn(server, 'contributor')
-    await server.db.transaction((tx) => changeRole(tx, 'contributor', 'subscriber'))
+    await server.db.transaction((tx) => changeAccountRole(tx, 'contributor', 'subscriber'))
     equal((await client.get('/admin/me')).status, 303)
   })
 

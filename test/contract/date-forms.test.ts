@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES, NATIVE } from '../../src/core/faces.ts'
 import { parseDate } from '../../src/core/time/parse-date.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -22,7 +22,7 @@ onSqlite('notations of dates', (engine) => {
   const make = makersOf(server)
   before(async () => {
     server.clock.now = now
-    await server.db.transaction((tx) => writeSettings(tx, { timezone }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone }))
   })
 
   test('a body with any of them is stored or refused', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertRefused } from '../kit/server/refusals.ts'
@@ -234,7 +234,7 @@ forEachEngine('filters by price, accessibility and time of day', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   before(async () => {
-    await server.db.transaction((tx) => writeSettings(tx, { currency_code: 'EUR', currency_symbol: '€' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { currency_code: 'EUR', currency_symbol: '€' }))
     for (const [title, fields] of [
       ['Gratis', { cost: 'Free' }],
       ['Stated', { is_free: true, registration: [{ type: 'link', value: 'https://sign.example/' }] }],
@@ -276,13 +276,13 @@ forEachEngine('filters by price, accessibility and time of day', (engine) => {
   }
 
   test('a site without a currency code compares prices in all currencies', async () => {
-    await server.db.transaction((tx) => writeSettings(tx, { currency_code: '' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { currency_code: '' }))
     const { body } = await server.ask('GET', '/events?per_page=50&price_max=5&is_free=false')
     assert.deepEqual(
       [body.events.map(({ title }: { title: string }) => title).join(' '), body.total],
       ['Cheap Foreign', 2],
     )
-    await server.db.transaction((tx) => writeSettings(tx, { currency_code: 'EUR' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { currency_code: 'EUR' }))
   })
 
   for (const query of [

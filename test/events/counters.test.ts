@@ -5,9 +5,9 @@ import { categoryHierarchy, eventCategories } from '../../src/check/check-catego
 import { denormalizedLinks, denormalizedTexts } from '../../src/check/check-denormalized-columns.ts'
 import { eventCounts, listedStarts } from '../../src/check/check-event-counts.ts'
 import {
-  attendanceFacet,
+  attendanceModeFacet,
+  eventStatusFacet,
   notCancelledFacet,
-  statusFacet,
   virtualFacet,
 } from '../../src/collections/events/event-status/status-facets.ts'
 import {
@@ -344,11 +344,11 @@ forEachEngine('counts of events', (engine) => {
         [allListed, sql`1 = 1`],
         [featuredFacet, sql`p.featured = 1`],
         [languageFacet('en'), sql`1 = 1`],
-        [statusFacet('cancelled'), sql`p.event_status = 'cancelled'`],
-        [statusFacet('scheduled'), sql`p.event_status = 'scheduled'`],
+        [eventStatusFacet('cancelled'), sql`p.event_status = 'cancelled'`],
+        [eventStatusFacet('scheduled'), sql`p.event_status = 'scheduled'`],
         [notCancelledFacet, sql`p.event_status <> 'cancelled'`],
-        [attendanceFacet('online'), sql`p.attendance_mode = 'online'`],
-        [attendanceFacet('offline'), sql`p.attendance_mode = 'offline'`],
+        [attendanceModeFacet('online'), sql`p.attendance_mode = 'online'`],
+        [attendanceModeFacet('offline'), sql`p.attendance_mode = 'offline'`],
         [virtualFacet, sql`p.attendance_mode <> 'offline'`],
         ...(
           [

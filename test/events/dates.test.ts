@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -14,7 +14,7 @@ forEachEngine('dates of events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   before(async () => {
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
   })
 
   const shown = (event: Record<string, string>) =>

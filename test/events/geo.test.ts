@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
@@ -68,9 +68,9 @@ forEachEngine('events near a place', (engine) => {
     const berlin = 'geoloc_lat=52.52&geoloc_lng=13.405'
     assert.deepEqual(await found(berlin), ['berlin'])
     assert.deepEqual(await found(`${berlin}&geoloc_radius=`), ['berlin'])
-    await server.db.transaction((tx) => writeSettings(tx, { geoloc_radius_km: 100 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { geoloc_radius_km: 100 }))
     assert.deepEqual(await found(berlin), ['berlin', 'potsdam'])
-    await server.db.transaction((tx) => writeSettings(tx, { geoloc_radius_km: 25 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { geoloc_radius_km: 25 }))
   })
 
   test('a coordinate without the other one is ignored', async () => {

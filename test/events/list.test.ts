@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES, TEC } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
@@ -28,7 +28,7 @@ forEachEngine('lists of events', (engine) => {
     }
     return { tag: tag.id as number, made }
   }
-  const inSiteZone = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))
+  const inSiteZone = (timezone: string) => server.db.transaction((tx) => writeSiteSettings(tx, { timezone }))
 
   for (const [zone, first, last] of [
     ['UTC', '2030-06-14', '2032-06-15'],

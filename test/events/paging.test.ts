@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
@@ -43,9 +43,9 @@ forEachEngine('pages of events', (engine) => {
       assert.deepEqual([headers['x-tec-total'], headers['x-tec-totalpages']], ['51', String(pages)])
       assert.equal(new URL(body.rest_url).searchParams.get('per_page'), echoed)
     }
-    await server.db.transaction((tx) => writeSettings(tx, { per_page: 7 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { per_page: 7 }))
     assert.equal((await list(`tags=${tag}`)).body.events.length, 7)
-    await server.db.transaction((tx) => writeSettings(tx, { per_page: 4 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { per_page: 4 }))
   })
 
   test('the link to the next page keeps featured=false and geoloc=false', async () => {

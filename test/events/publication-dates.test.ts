@@ -1,7 +1,10 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPublicationUpdater, updatePublicEvents } from '../../src/collections/events/scheduled-publication.ts'
-import { createNextChangeCache } from '../../src/collections/records/times-of-next-change.ts'
+import {
+  createPublicationUpdater,
+  updatePublicStateOfScheduledEvents,
+} from '../../src/collections/events/scheduled-publication.ts'
+import { createNextPublicChangeCache } from '../../src/collections/records/times-of-next-change.ts'
 import { isListedByDate, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -14,7 +17,7 @@ forEachEngine('moments to come', (engine) => {
   test('the next publication of anything, and the next start', async (t) => {
     const server = await startServer(await engine.open())
     t.after(() => server.close())
-    const coming = createNextChangeCache(server.db, createPublicationUpdater(server.db).span)
+    const coming = createNextPublicChangeCache(server.db, createPublicationUpdater(server.db).span)
     const never = Number.POSITIVE_INFINITY
     deepEqual([await coming.publication(TEST_NOW), await coming.start(TEST_NOW)], [never, never])
     const make = makersOf(server)
@@ -27,7 +30,7 @@ forEachEngine('moments to come', (engine) => {
     deepEqual(seen, [30, 30, 60, 90, 90, never, 30])
     // The start of an event counts once it is public.
     equal(await coming.start(TEST_NOW), never)
-    await updatePublicEvents(server.db, TEST_NOW + 60)
+    await updatePublicStateOfScheduledEvents(server.db, TEST_NOW + 60)
     deepEqual([await coming.start(TEST_NOW + 3600), await coming.start(TEST_NOW + 3601)], [TEST_NOW + 3600, never])
   })
 
@@ -35,7 +38,7 @@ forEachEngine('moments to come', (engine) => {
     test(`the next publication of a record of the kind ${kind}`, async (t) => {
       const server = await startServer(await engine.open())
       t.after(() => server.close())
-      const next = createNextChangeCache(server.db, createPublicationUpdater(server.db).span)
+      const next = createNextPublicChangeCache(server.db, createPublicationUpdater(server.db).span)
       equal(await next.publication(TEST_NOW), Number.POSITIVE_INFINITY)
       const { collection, titleField } = KIND_PROPERTIES[kind]
       const times = isListedByDate(kind) ? { start_date: at(3600), end_date: at(7200) } : {}
@@ -52,7 +55,7 @@ forEachEngine('moments to come', (engine) => {
     t.after(() => server.close())
     await makersOf(server).event({ start_date: at(3600), date: at(60) })
     const resting = { ...db, version: () => 'the same', versionExceptEvents: () => 'the same' }
-    const coming = createNextChangeCache(resting, createPublicationUpdater(resting).span)
+    const coming = createNextPublicChangeCache(resting, createPublicationUpdater(resting).span)
     reads.length = 0
     for (const now of [0, 59]) await Promise.all([coming.publication(TEST_NOW + now), coming.start(TEST_NOW + now)])
     // The span of publication, the next start, and each kind of post but events.

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import {
-  countEventsLackingDates,
-  storeFurtherDates,
+  countRepeatedEventsLackingDates,
+  storeFurtherDatesOfRepeatedEvents,
 } from '../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Database } from '../../src/db/database.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -27,15 +27,18 @@ forEachEngine('repeated events without end', (engine) => {
     const { id: thrice } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=DAILY;BYHOUR=8,12,16' })
     const { id: ending } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
     const before = [await totalOf(weekly), await totalOf(thrice)]
-    assert.equal(await countEventsLackingDates(server.db, TEST_NOW), 0)
-    await storeFurtherDates(server.db, TEST_NOW)
+    assert.equal(await countRepeatedEventsLackingDates(server.db, TEST_NOW), 0)
+    await storeFurtherDatesOfRepeatedEvents(server.db, TEST_NOW)
     assert.deepEqual([await totalOf(weekly), await totalOf(thrice)], before)
 
     const later = TEST_NOW + 700 * DAY
     server.clock.now = later
-    assert.equal(await countEventsLackingDates(server.db, later), 2)
-    await Promise.all([storeFurtherDates(server.db, later), storeFurtherDates(server.db, later)])
-    assert.equal(await countEventsLackingDates(server.db, later), 0)
+    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 2)
+    await Promise.all([
+      storeFurtherDatesOfRepeatedEvents(server.db, later),
+      storeFurtherDatesOfRepeatedEvents(server.db, later),
+    ])
+    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 0)
     assert.deepEqual(
       [await totalOf(weekly), await totalOf(thrice), await totalOf(ending)],
       [(before[0] as number) + 99, (before[1] as number) + 2077, 3],
@@ -47,15 +50,15 @@ forEachEngine('repeated events without end', (engine) => {
     server.clock.now = TEST_NOW
     for (let nth = 0; nth < 12; nth += 1) await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY' })
     const later = TEST_NOW + 60 * DAY
-    const behind = await countEventsLackingDates(server.db, later)
+    const behind = await countRepeatedEventsLackingDates(server.db, later)
     assert.ok(behind >= 12)
     let transactions = 0
     const transaction: Database['transaction'] = (...work) => {
       transactions += 1
       return server.db.transaction(...work)
     }
-    await storeFurtherDates({ ...server.db, transaction }, later)
-    assert.equal(await countEventsLackingDates(server.db, later), 0)
+    await storeFurtherDatesOfRepeatedEvents({ ...server.db, transaction }, later)
+    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 0)
     assert.ok(transactions <= 3, `${transactions} transactions`)
   })
 
@@ -65,7 +68,7 @@ forEachEngine('repeated events without end', (engine) => {
     await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { recurrence: 'RRULE:FREQ=WEEKLY' } })
     assert.equal(await totalOf(id), 157)
     server.clock.now = TEST_NOW + 365 * DAY
-    await storeFurtherDates(server.db, server.clock.now)
+    await storeFurtherDatesOfRepeatedEvents(server.db, server.clock.now)
     assert.equal(await totalOf(id), 208)
     await assertHolds(server.db, INVARIANTS)
   })
@@ -75,7 +78,7 @@ forEachEngine('repeated events without end', (engine) => {
     const { id } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=MONTHLY' })
     await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
     server.clock.now = TEST_NOW + 365 * DAY
-    await storeFurtherDates(server.db, server.clock.now)
+    await storeFurtherDatesOfRepeatedEvents(server.db, server.clock.now)
     await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
     assert.equal(await totalOf(id), 48)
     await assertHolds(server.db, INVARIANTS)
@@ -84,7 +87,7 @@ forEachEngine('repeated events without end', (engine) => {
   test('keep their dates if the setting becomes smaller', async () => {
     const { id } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=YEARLY' })
     const before = await totalOf(id)
-    await server.db.transaction((tx) => writeSettings(tx, { recurrence_months: 12 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { recurrence_months: 12 }))
     await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { start_date: '2030-06-22 09:00:00' } })
     assert.equal(await totalOf(id), before)
     const body = { start_date: '2090-01-01' }

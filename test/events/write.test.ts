@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES, TEC } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_CALLERS } from '../kit/server/accounts.ts'
@@ -219,13 +219,13 @@ forEachEngine('writing events', (engine) => {
   })
 
   test('the publication date is in the time zone of the site, not of the event', async () => {
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
     const zone = { timezone: 'Asia/Tokyo' }
     const byDate = await make.event({ ...zone, date: '2030-01-02 03:04:05' })
     const byUtc = await make.event({ ...zone, date_utc: '2030-01-02 08:04:05' }, { face: TEC })
     for (const { date, date_utc } of [byDate, byUtc]) {
       assert.deepEqual([date, date_utc], ['2030-01-02 03:04:05', '2030-01-02 08:04:05'])
     }
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'UTC' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'UTC' }))
   })
 })

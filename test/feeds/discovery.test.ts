@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { dividePublicPages, readPublicPages } from '../../src/collections/records/public-pages.ts'
+import { dividePublicPagesIntoRanges, readPublicPagesOfRange } from '../../src/collections/records/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
-import { createUrls } from '../../src/core/urls.ts'
+import { createUrlBuilder } from '../../src/core/urls.ts'
 import { apiAndFeedLinks, apiDiscoveryHeaders, apiDiscoveryMetas } from '../../src/feeds/site/api-and-feed-links.ts'
 import { formatSitemapIndex, SITEMAP_RECORDS_MAX } from '../../src/feeds/site/sitemap.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -103,10 +103,10 @@ forEachEngine('files for crawlers', (engine) => {
   test('the sitemap of a large calendar is split into parts that list each page once', async () => {
     for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
     const scope = loadScope(server.db)
-    const { ranges, total } = await dividePublicPages(scope, 3)
+    const { ranges, total } = await dividePublicPagesIntoRanges(scope, 3)
     const seen: string[] = []
     for (const range of ranges) {
-      for await (const pages of readPublicPages(scope, range, 3))
+      for await (const pages of readPublicPagesOfRange(scope, range, 3))
         seen.push(...pages.map(({ addresses }) => String(addresses[0]?.address)))
     }
     assert.deepEqual([seen.length, new Set(seen).size], [total, total])
@@ -189,7 +189,7 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
     site,
     languages,
     language: 'de' as const,
-    urls: createUrls({ main: 'https://a.example' }, '/de', NATIVE, languages),
+    urls: createUrlBuilder({ main: 'https://a.example' }, '/de', NATIVE, languages),
   }
   assert.deepEqual(apiDiscoveryHeaders(place), {
     'x-tec-api-version': 'v1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import ICAL from 'ical.js'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/feed-formats.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { READERS, rowsIn } from '../kit/formats/feeds.ts'
@@ -151,7 +151,7 @@ onSqlite('events that do not take place as announced, in feeds', (engine) => {
   })
 
   test('a site may leave cancelled events out of lists, feeds and pages', async () => {
-    await server.db.transaction((tx) => writeSettings(tx, { list_cancelled: false }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { list_cancelled: false }))
     const day = EVENT.start_date.slice(0, 10)
     const lists = async (query: string) => {
       const { body } = await server.ask('GET', `/events?start_date=${day}&end_date=${day}&per_page=50${query}`)
@@ -165,7 +165,7 @@ onSqlite('events that do not take place as announced, in feeds', (engine) => {
     )
     assert.equal(String((await server.ask('GET', `host:/events/day/${day}/`)).body).includes('Jazz'), false)
     assert.equal((await server.ask('GET', `/events/${events.cancelled.id}`)).status, 200)
-    await server.db.transaction((tx) => writeSettings(tx, { list_cancelled: true }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { list_cancelled: true }))
     assert.equal(isListed, false)
     assert.deepEqual(await lists(''), [total + 1, true])
   })

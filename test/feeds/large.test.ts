@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { findMatchingEvents } from '../../src/collections/events/calendar/matching-events.ts'
+import { findEventsMatchingQuery } from '../../src/collections/events/calendar/matching-events.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -81,7 +81,11 @@ forEachEngine('large feeds', (engine) => {
 
   test('writes between two batches neither duplicate nor drop events, and trashed events are left out', async () => {
     const scope = { ...loadScope(server.db), caller: { id: undefined, login: '', role: 'guest' as const } }
-    const list = await findMatchingEvents(scope, { start_date: '2000-01-01', end_date: '2100-01-01' }, new Problems())
+    const list = await findEventsMatchingQuery(
+      scope,
+      { start_date: '2000-01-01', end_date: '2100-01-01' },
+      new Problems(),
+    )
     const last = list.ids.at(-1) as number
     const first = list.ids[0] as number
     const seen: number[] = []

@@ -52,7 +52,7 @@ onSqlite('repeated events in feeds', (engine) => {
     const starts = events.flatMap((event) =>
       ical.expandRecurringEvent(event, range).map(({ start }) => new Date(start)),
     )
-    return starts.map(formatUtc).sort()
+    return starts.map(formatUtcTime).sort()
   }
 
   /** The starts that ical.js computes, in UTC. */
@@ -64,11 +64,11 @@ onSqlite('repeated events in feeds', (engine) => {
       const event = new ICAL.Event(first, { exceptions })
       const dates = event.iterator()
       const found = [...Array(100).keys()].flatMap(() => dates.next() ?? [])
-      return found.map((date) => formatUtc(event.getOccurrenceDetails(date).startDate.toJSDate()))
+      return found.map((date) => formatUtcTime(event.getOccurrenceDetails(date).startDate.toJSDate()))
     })
     return starts.sort()
   }
-  const formatUtc = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
+  const formatUtcTime = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 
   test('iCalendar has one entry with rules; other programs compute the dates of the list from it', async () => {
     const venue = await make.venue({ venue: 'Other Hall' })

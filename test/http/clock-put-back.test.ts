@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
-import { collectionNameOf, KIND_PROPERTIES } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, KIND_PROPERTIES } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW } from '../kit/server/server.ts'
@@ -28,7 +28,7 @@ onSqlite('a clock that is put back', (engine) => {
         [KIND_PROPERTIES[kind].titleField]: 'Secret word',
         date: PUBLICATION,
       })
-      const addresses = [`/${collectionNameOf(kind)}`, ...ADDRESSES[kind](id)]
+      const addresses = [`/${collectionNameOfKind(kind)}`, ...ADDRESSES[kind](id)]
       const responseTo = async (path: string) =>
         (await server.ask('GET', path, { headers: { 'x-tec-eea': ACKNOWLEDGEMENT } })).bytes.toString()
       const before = new Map<string, string>()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { deleteExpiredOutcomes } from '../../src/idempotency/request-outcomes.ts'
+import { deleteExpiredRequestOutcomes } from '../../src/idempotency/request-outcomes.ts'
 import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
@@ -245,16 +245,16 @@ forEachEngine('Idempotency-Key', (engine) => {
       const first = await send()
       server.clock.now = TEST_NOW + DAY - 1
       assert.equal(await send(), first)
-      await deleteExpiredOutcomes(server.db, server.clock.now)
+      await deleteExpiredRequestOutcomes(server.db, server.clock.now)
       assert.equal(await send(), first)
       server.clock.now = TEST_NOW + DAY
       const second = await send()
       assert.notEqual(second, first)
       assert.equal(await send(), second)
-      await deleteExpiredOutcomes(server.db, server.clock.now)
+      await deleteExpiredRequestOutcomes(server.db, server.clock.now)
       assert.deepEqual(await storedKeys(), [key])
       assert.equal(await send(), second)
-      await deleteExpiredOutcomes(server.db, TEST_NOW + 2 * DAY)
+      await deleteExpiredRequestOutcomes(server.db, TEST_NOW + 2 * DAY)
       assert.deepEqual(await storedKeys(), [])
     } finally {
       server.clock.now = TEST_NOW

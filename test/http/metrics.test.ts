@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test'
 import { backupName } from '../../src/backup/backup-rotation.ts'
 import { createSiteMetrics } from '../../src/cli/serving/metrics/site-metrics.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
-import { readEnv } from '../../src/config/read-env.ts'
-import { formatPrometheus } from '../../src/core/prometheus-format.ts'
+import { readEnvironmentVariables } from '../../src/config/read-env.ts'
+import { formatMetricsForPrometheus } from '../../src/core/prometheus-format.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
@@ -163,8 +163,8 @@ forEachEngine('Prometheus metrics', (engine) => {
 
   test('report that the database is down', async () => {
     const db = await engine.open()
-    const metrics = createSiteMetrics(db, parseConfig(readEnv({})), { env: {}, now: () => 0 })
-    const scrape = async () => parseExposition(formatPrometheus(await metrics()))
+    const metrics = createSiteMetrics(db, parseConfig(readEnvironmentVariables({})), { env: {}, now: () => 0 })
+    const scrape = async () => parseExposition(formatMetricsForPrometheus(await metrics()))
     assert.deepEqual(
       [...(await scrape()).keys()],
       [

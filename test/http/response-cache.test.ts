@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FACES, NATIVE } from '../../src/core/faces.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { cacheResponse, lastingHeaders, startCountingServer } from '../kit/server/counting.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
@@ -299,7 +299,7 @@ forEachEngine('writes of other processes', (engine) => {
     t.after(() => server.close())
     for (let event = 0; event < 3; event += 1) await server.make.event()
     assert.equal((await cacheResponse(server, '/events')).body.events.length, 3)
-    await other.transaction((tx) => writeSettings(tx, { per_page: 1 }))
+    await other.transaction((tx) => writeSiteSettings(tx, { per_page: 1 }))
     // PostgreSQL notifies other processes with a short delay.
     const deadline = Date.now() + (engine.name === 'sqlite' ? 0 : 2000)
     const shown = async () => (await server.ask('GET', '/events')).body.events.length

@@ -2,7 +2,13 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { deliverMail } from '../../src/mail/deliver-mail.ts'
-import { claimMail, deleteFailedMails, queueMail, readOutboxState, removeMail } from '../../src/mail/mail-outbox.ts'
+import {
+  claimNextDueMail,
+  deleteFailedMails,
+  queueMail,
+  readMailOutboxState,
+  removeMailFromOutbox,
+} from '../../src/mail/mail-outbox.ts'
 import { verifyMailServer } from '../../src/mail/send-mail.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -32,13 +38,13 @@ forEachEngine('mail', (engine) => {
     deepEqual([from, to, subject], ['calendar@town.example', '"a,b"@town.example', 'Ä subject Bcc: x@y'])
     equal(text.trimEnd(), 'Grüße\n.\nhttps://calendar.example/x')
     match(messageId, /^<[\w-]{36}@town\.example>$/)
-    equal((await readOutboxState(server.db)).waiting, 0)
+    equal((await readMailOutboxState(server.db)).waiting, 0)
   })
 
   test('a mail that a process has claimed before it was killed is sent again later, with the same Message-ID', async () => {
     const smtp = await startSmtpServer()
     await queue('a@town.example')
-    const claimed = await claimMail(server.db, server.clock.now)
+    const claimed = await claimNextDueMail(server.db, server.clock.now)
     await deliver(smtp.url)
     equal(smtp.mails.length, 0, 'the other process may still be sending it')
     await deliver(smtp.url, server.clock.now + 301)
@@ -60,7 +66,7 @@ forEachEngine('mail', (engine) => {
     )
     failures.length = 0
     for (let hours = 1; hours <= 73; hours++) await deliver(smtp.url, server.clock.now + hours * HOUR)
-    const { waiting, failed } = await readOutboxState(server.db)
+    const { waiting, failed } = await readMailOutboxState(server.db)
     deepEqual({ waiting, failed }, { waiting: 0, failed: 2 })
     equal(failures.length, 2)
     const rows = await server.db.all<{ body: string; problem: string }>(sql`SELECT body, problem FROM mail`)
@@ -81,7 +87,7 @@ forEachEngine('mail', (engine) => {
       smtp.mails.map(({ to }) => to),
       ['here@town.example'],
     )
-    const { waiting, failed } = await readOutboxState(server.db)
+    const { waiting, failed } = await readMailOutboxState(server.db)
     deepEqual({ waiting, failed }, { waiting: 1, failed: 1 })
     smtp.answerRecipient = () => '250 ok'
     await deliver(smtp.url, server.clock.now + 61)
@@ -100,15 +106,15 @@ forEachEngine('mail', (engine) => {
     const ask = (login: string) => client.post('/admin/sign-in/forgotten', { login })
     const answers = [await ask('nobody@town.example'), await ask('author'), await ask('ED@town.example')]
     equal(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size, 1)
-    const mail = await claimMail(server.db, server.clock.now)
+    const mail = await claimNextDueMail(server.db, server.clock.now)
     equal(mail?.recipient, 'ed@town.example')
     equal(mail?.subject, 'Ein Passwort für Almanac')
     const [, path = ''] = /http:\/\/localhost(\/admin\/sign-in\/link\/[\w-]{43})\n/.exec(mail?.body ?? '') ?? []
-    equal(await claimMail(server.db, server.clock.now), undefined, 'the only mail')
+    equal(await claimNextDueMail(server.db, server.clock.now), undefined, 'the only mail')
     for (let count = 0; count < 5; count++) await ask('editor')
-    equal((await readOutboxState(server.db)).waiting, 3, 'requests do not fill a mailbox')
+    equal((await readMailOutboxState(server.db)).waiting, 3, 'requests do not fill a mailbox')
     assertRedirect(await client.post(path, { new_password: 'plum river 47 lamp' }), '/de/admin/')
-    const later = await claimMail(server.db, server.clock.now)
+    const later = await claimNextDueMail(server.db, server.clock.now)
     const [, other = ''] = /http:\/\/localhost(\/admin\/sign-in\/link\/[\w-]{43})\n/.exec(later?.body ?? '') ?? []
     notEqual(other, path)
     equal((await client.get(other)).status, 410, 'no other link of the account is valid any more')
@@ -119,12 +125,12 @@ forEachEngine('mail', (engine) => {
     const admin = await signIn(server, 'administrator')
     const user = { login: 'mina', name: 'Mina', email: 'mina@town.example', role: 'editor' }
     const { html } = await admin.post('/admin/users/new', user)
-    const mail = await claimMail(server.db, server.clock.now)
+    const mail = await claimNextDueMail(server.db, server.clock.now)
     equal(mail?.recipient, 'mina@town.example')
     const [address = ''] = /http:\/\/localhost\/admin\/sign-in\/link\/[\w-]{43}/.exec(mail?.body ?? '') ?? []
     ok(address !== '' && html.includes(address))
     match(html, /on its way to mina@town\.example/)
-    equal(await removeMail(server.db, mail as NonNullable<typeof mail>), 1)
+    equal(await removeMailFromOutbox(server.db, mail as NonNullable<typeof mail>), 1)
   })
 })
 

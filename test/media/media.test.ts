@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { ANONYMOUS, type Role } from '../../src/core/caller.ts'
 import { NATIVE } from '../../src/core/faces.ts'
-import { createUrls } from '../../src/core/urls.ts'
+import { createUrlBuilder } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import type { FetchedPicture } from '../../src/media/fetch-picture.ts'
 import { checkImageField, prepareImageOfRecord, storePreparedImage } from '../../src/media/image-field.ts'
@@ -27,7 +27,7 @@ import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 const URL_A = 'https://example.org/a.png'
-const urls = createUrls({ main: 'https://calendar.example' }, '', NATIVE, ['en'])
+const urls = createUrlBuilder({ main: 'https://calendar.example' }, '', NATIVE, ['en'])
 
 const png = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' } })

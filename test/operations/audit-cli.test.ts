@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listAuditEntries } from '../../src/audit/list-audit-entries.ts'
 import type { presentAuditEntry } from '../../src/audit/present-audit-entry.ts'
 import { runCommand } from '../../src/cli/run-command.ts'
-import { startRetention } from '../../src/cli/serving/schedules/delete-expired-data-repeatedly.ts'
+import { startDeletingExpiredData } from '../../src/cli/serving/schedules/delete-expired-data-repeatedly.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
-import { readEnv } from '../../src/config/read-env.ts'
+import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine, onSqlite } from '../kit/engines/engines.ts'
 
@@ -107,7 +107,10 @@ forEachEngine('the retention of the audit log', (engine) => {
     const db = await openDatabase(url)
     try {
       const countAfterRetention = async (env: Record<string, string>, now: number) => {
-        const stop = startRetention(db, parseConfig(readEnv(env)), { now: () => now, log: { error() {} } })
+        const stop = startDeletingExpiredData(db, parseConfig(readEnvironmentVariables(env)), {
+          now: () => now,
+          log: { error() {} },
+        })
         await sleep(1)
         await stop()
         return (await listAuditEntries(db, {}, { page: 1, perPage: 9 })).total

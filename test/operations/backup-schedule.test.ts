@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { backupName } from '../../src/backup/backup-rotation.ts'
 import { createBackupSchedule } from '../../src/cli/serving/schedules/scheduled-backups.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
-import { readEnv } from '../../src/config/read-env.ts'
+import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -162,7 +162,7 @@ async function withSiteId(url: string, id: string): Promise<void> {
 async function schedule(url: string, dir: string, hours: string, keep: string, { exists = true, now = NOW } = {}) {
   if (exists) await (await openDatabase(url)).close()
   const env = { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_DIR: dir, BACKUP_HOURS: hours, BACKUP_KEEP: keep }
-  const config = parseConfig(readEnv(env))
+  const config = parseConfig(readEnvironmentVariables(env))
   const lines: string[] = []
   const log = {
     info: (line: string) => lines.push(`info: ${line}`),

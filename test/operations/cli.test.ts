@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createCredentials } from '../../src/accounts/verify-credentials.ts'
+import { createCredentialVerifier } from '../../src/accounts/verify-credentials.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { runCommand } from '../../src/cli/run-command.ts'
 import { ENVIRONMENT_VARIABLES } from '../../src/config/environment-variables.ts'
@@ -43,7 +43,7 @@ onSqlite('commands while a server is running', (engine) => {
   after(() => server.close())
 
   const signIn = async (authorization: string) =>
-    (await createCredentials(server).authenticate(authorization, NOW)).role
+    (await createCredentialVerifier(server).authenticate(authorization, NOW)).role
 
   test('users add prints the generated password once', async () => {
     const flags = ['--role', 'editor', '--email', 'Bob@example.org', '--name', 'Bob B.']

@@ -5,7 +5,7 @@ import { runCommand } from '../../src/cli/run-command.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { readSettings, writeSettings } from '../../src/settings/site-settings.ts'
+import { readSiteSettings, writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -175,13 +175,13 @@ forEachEngine('a sample calendar', (engine) => {
   test('gives a site without a name a name, a time zone and a currency', async () => {
     const names = ['title', 'timezone', 'currency_symbol', 'currency_code'] as const
     const settingsOf = async (database: Database) => {
-      const settings = await readSettings(database)
+      const settings = await readSiteSettings(database)
       return names.map((name) => settings[name])
     }
     deepEqual(await settingsOf(db), ['Amselfurt', 'Europe/Berlin', '€', 'EUR'])
     const own = await engine.url()
     const other = await openDatabase(own)
-    await other.transaction((tx) => writeSettings(tx, { title: 'Ours', currency_symbol: '£' }))
+    await other.transaction((tx) => writeSiteSettings(tx, { title: 'Ours', currency_symbol: '£' }))
     equal((await demo(own, { flags: ['--events', '1'] })).code, 0)
     deepEqual(await settingsOf(other), ['Ours', 'UTC', '£', ''])
     await other.close()

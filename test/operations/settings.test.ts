@@ -5,21 +5,21 @@ import { Problems } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import {
-  createSettingsCache,
+  createSiteSettingsCache,
   DEFAULT_SETTINGS,
-  readSettings,
+  readSiteSettings,
   type Settings,
   settingsParameters,
-  writeSettings,
+  writeSiteSettings,
 } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
-const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSettings(tx, changes))
+const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSiteSettings(tx, changes))
 
 forEachEngine('settings', (engine) => {
   test('every setting has a default and can be changed', async () => {
     const db = await engine.open()
-    deepEqual(await readSettings(db), DEFAULT_SETTINGS)
+    deepEqual(await readSiteSettings(db), DEFAULT_SETTINGS)
     const written: Settings = {
       title: 'Kulturkalender „Süd“',
       timezone: 'America/New_York',
@@ -54,9 +54,9 @@ forEachEngine('settings', (engine) => {
       submission_days: 30,
     }
     await change(db, written)
-    deepEqual(await readSettings(db), written)
+    deepEqual(await readSiteSettings(db), written)
     await change(db, { per_page: 7 })
-    deepEqual(await readSettings(db), { ...written, per_page: 7 })
+    deepEqual(await readSiteSettings(db), { ...written, per_page: 7 })
   })
 
   test('invalid stored values are replaced by defaults', async () => {
@@ -65,13 +65,13 @@ forEachEngine('settings', (engine) => {
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO setting (name, value) VALUES ('per_page', '51'), ('removed_long_ago', 'x')`)
     })
-    deepEqual(await readSettings(db), { ...DEFAULT_SETTINGS, title: 'Kept' })
+    deepEqual(await readSiteSettings(db), { ...DEFAULT_SETTINGS, title: 'Kept' })
   })
 
   test('cached settings are read again only after a change', async () => {
     const db = await engine.open()
     let reads = 0
-    const settings = createSettingsCache({
+    const settings = createSiteSettingsCache({
       ...db,
       all(statement) {
         reads += 1
@@ -89,7 +89,7 @@ forEachEngine('settings', (engine) => {
   test('a failed read is not cached', async () => {
     const db = await engine.open()
     let isDown = true
-    const settings = createSettingsCache({
+    const settings = createSiteSettingsCache({
       ...db,
       all: (statement) => (isDown ? Promise.reject(new Error('down')) : db.all(statement)),
     })
@@ -113,7 +113,7 @@ forEachEngine('settings of two processes', (engine) => {
   })
 
   test('a change by another process is visible', async () => {
-    const settings = createSettingsCache(here)
+    const settings = createSiteSettingsCache(here)
     notEqual((await settings()).title, 'From there')
     await change(there, { title: 'From there' })
     // The notification of PostgreSQL takes a moment.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collectionNameOf, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
 import { tableOfKind } from '../../src/db/sql-fragments.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -34,7 +34,7 @@ forEachEngine('old slugs', (engine) => {
     test(`the address of a renamed ${kind} redirects to the new one, until the ${kind} is removed`, async () => {
       const { id, url, slug } = await make[kind]()
       const path = new URL(url).pathname
-      const collection = `/${collectionNameOf(kind)}/${id}`
+      const collection = `/${collectionNameOfKind(kind)}/${id}`
       const renamed = path.replace(slug, `${kind}-renamed`)
       const rename = async (to: string) => {
         const body = { [KIND_PROPERTIES[kind].titleField]: 'Renamed', slug: to }

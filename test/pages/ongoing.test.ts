@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { localToInstant } from '../../src/core/time/instant.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
@@ -70,10 +70,10 @@ forEachEngine('ongoing events on pages', (engine) => {
       [4, ['Course Concert', 'Exhibition']],
       [60, ['Exhibition Course Concert', '']],
     ] as const) {
-      await server.db.transaction((tx) => writeSettings(tx, { long_event_days: days }))
+      await server.db.transaction((tx) => writeSiteSettings(tx, { long_event_days: days }))
       for (const path of PAGES) assert.deepEqual(shown(await open(path)), expected, `${days} ${path}`)
     }
-    await server.db.transaction((tx) => writeSettings(tx, { long_event_days: 7 }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { long_event_days: 7 }))
   })
 
   test('a page changes in the second in which an ongoing event ends', async () => {

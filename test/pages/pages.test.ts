@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
@@ -86,10 +86,10 @@ forEachEngine('pages', (engine) => {
     await dated('Here', '2030-12-12 20:00:00', '2030-12-12 21:00:00', { timezone: 'Europe/Lisbon' })
     const day = async () => (await open('/events/day/2030-12-12/')).page
     assert.match(await day(), />19:30</)
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'Europe/Lisbon' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'Europe/Lisbon' }))
     assert.match(await day(), />19:30 EST</)
     assert.match(await day(), />20:00</)
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'UTC' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'UTC' }))
   })
 
   test('the cell of a busy day has the number of hidden events, and the page of the day all events', async () => {

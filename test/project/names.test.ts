@@ -6,9 +6,8 @@ import { test } from 'node:test'
 /** File names, relative to src, with the text of each file. */
 type Sources = Readonly<Record<string, string>>
 
-/** Files that export the same names on purpose: one file for each command, language, or database engine. */
+/** Files that export the same names on purpose: one file for each language or database engine. */
 const FAMILIES = [
-  /^cli\/commands\/[^/]+$/,
   /^(admin|core|mail|pages|pages\/embed\/calendar)\/(words|words\/translations|messages)\/[^/]+$/,
   /^db\/(sqlite|postgres)\/[^/]+$/,
 ]
@@ -65,10 +64,7 @@ test('no folder has more than 20 files', () => {
 test('a repeated name is found', () => {
   const sources = { 'pages/a.ts': 'export const x = 1', 'http/b.ts': 'export async function x() {}' }
   notDeepEqual(repeatedNames(sources), [])
-  deepEqual(
-    repeatedNames({ 'cli/commands/a.ts': 'export const run = 1', 'cli/commands/b.ts': 'export const run = 2' }),
-    [],
-  )
+  deepEqual(repeatedNames({ 'db/sqlite/a.ts': 'export const x = 1', 'db/postgres/b.ts': 'export const x = 2' }), [])
 })
 
 test('similar files are found', () => deepEqual(similarFiles(['import/run.ts', 'import/runs.ts']), ['import/runs']))

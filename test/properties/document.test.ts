@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { effortOf, IS_LONG } from '../kit/generated/run-limits.ts'
 import { METHODS } from '../kit/openapi/document.ts'
@@ -15,7 +15,7 @@ forEachEngine('generated requests from the OpenAPI documents', (engine) => {
   const isTried = (index: number) => IS_LONG || index % 2 === Number(engine.name === 'sqlite')
   before(async () => {
     // In a zone far from UTC, the limits of the years 1 and 9999 differ from those in UTC.
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
     trying = await fuzzOperations(server, engine.name)
   })
 

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { COLLECTIONS } from '../../src/collections/collection-by-kind.ts'
 import { FACES, type Face } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine, onSqlite } from '../kit/engines/engines.ts'
 import { effortOf, IS_LONG } from '../kit/generated/run-limits.ts'
@@ -36,7 +36,7 @@ forEachEngine('unusual input', (engine) => {
   const server = withServer(engine)
   before(async () => {
     // In a zone far from UTC, the limits of the years 1 and 9999 differ from those in UTC.
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
   })
 
   /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Language } from '../../src/core/language.ts'
-import { foldText, splitSearchIntoTerms } from '../../src/core/text/fold-text.ts'
+import { foldTextForSearch, splitSearchIntoWords } from '../../src/core/text/fold-text.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
@@ -65,7 +65,7 @@ const needle = (texts: readonly string[]) =>
 
 /** Whether a search is refused because it is empty; by contract `0` counts as empty. */
 const isRefused = (search: string) =>
-  search === '0' || search.includes('\0') || splitSearchIntoTerms(search).length === 0
+  search === '0' || search.includes('\0') || splitSearchIntoWords(search).length === 0
 
 forEachEngine('searches', (engine) => {
   const server = withServer(engine, { languages: LANGUAGES })
@@ -99,11 +99,11 @@ forEachEngine('searches', (engine) => {
 
   /** The records found by comparing with every displayed text. */
   function expected(search: string, language: Language): number[] {
-    const words = splitSearchIntoTerms(search)
+    const words = splitSearchIntoWords(search)
     const shown = ({ texts }: Said) => texts.get(language) ?? texts.get('en') ?? [...texts.values()][0] ?? []
     return said
       .filter((event) => event.isListed)
-      .filter((event) => words.every((word) => shown(event).some((text) => foldText(text).includes(word))))
+      .filter((event) => words.every((word) => shown(event).some((text) => foldTextForSearch(text).includes(word))))
       .map(({ id }) => id)
   }
   async function found(search: string, language: Language, more = ''): Promise<number[]> {
@@ -127,7 +127,7 @@ forEachEngine('searches', (engine) => {
       assert.deepEqual(await found(search, language), expected(search, language), JSON.stringify(search))
     })
     await fc.assert(property, { numRuns })
-    for (const search of searches.filter((piece) => splitSearchIntoTerms(piece).length > 0))
+    for (const search of searches.filter((piece) => splitSearchIntoWords(piece).length > 0))
       assert.deepEqual(await found(search, 'de'), expected(search, 'de'), search)
   }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { FACES, type Face } from '../../src/core/faces.ts'
 import { isPost, KIND_PROPERTIES, KINDS, type Kind } from '../../src/core/kinds.ts'
 import type { Language } from '../../src/core/language.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -149,7 +149,7 @@ forEachEngine('a record that is sent back', (engine) => {
   let made = 0
   before(async () => {
     for (const one of [server, twin]) {
-      await one.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+      await one.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
       linked = await makeLinked(one)
     }
   })

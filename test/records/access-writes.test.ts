@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
-import { collectionNameOf, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
 import {
   type HiddenPost,
   makeHidden,
@@ -53,7 +53,7 @@ function addressesOf(
   }
   const terms = { category, tag }
   for (const kind of TERM_KINDS) {
-    const [name, { id }] = [collectionNameOf(kind), terms[kind]]
+    const [name, { id }] = [collectionNameOfKind(kind), terms[kind]]
     table[`/~api/${name}`] = [`/${name}`]
     table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)

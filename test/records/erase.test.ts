@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import { TEC } from '../../src/core/faces.ts'
-import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../src/core/kinds.ts'
+import {
+  collectionNameOfKind,
+  isLinkedKind,
+  KIND_PROPERTIES,
+  KINDS,
+  type Kind,
+  POST_KINDS,
+} from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
 import { LINK_FILTERS } from '../../src/pages/parse-event-filter-of-page.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -27,7 +34,7 @@ forEachEngine('deletion for good', (engine) => {
   }
 
   for (const kind of POST_KINDS) {
-    const path = `/${collectionNameOf(kind)}`
+    const path = `/${collectionNameOfKind(kind)}`
     const { titleField } = KIND_PROPERTIES[kind]
 
     for (const from of ['the calendar', 'the trash']) {
@@ -92,7 +99,7 @@ forEachEngine('deletion for good', (engine) => {
       const last = await server.db.get<Record<string, unknown>>(
         sql`SELECT login, action, collection, record_id, title FROM audit ORDER BY id DESC LIMIT 1`,
       )
-      const expected = ['editor', 'deleted', collectionNameOf(kind), made.id, 'Deleted for good']
+      const expected = ['editor', 'deleted', collectionNameOfKind(kind), made.id, 'Deleted for good']
       assert.deepEqual(Object.values(last ?? {}), expected)
     })
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { TEC } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -382,7 +382,7 @@ for (const { kind, path } of LINKED_KINDS) {
 
     test('the default page size is a setting of the site', () =>
       onOwnServer(engine, async (own, { [kind]: add }) => {
-        await own.db.transaction((tx) => writeSettings(tx, { per_page: 2 }))
+        await own.db.transaction((tx) => writeSiteSettings(tx, { per_page: 2 }))
         for (let i = 0; i < 3; i += 1) await add()
         const { body } = await own.ask('GET', path)
         assert.deepEqual([body[list].length, body.total, body.total_pages], [2, 3, 2])

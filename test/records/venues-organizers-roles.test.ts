@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { LINKED_KINDS } from '../kit/calendar/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -75,7 +75,7 @@ for (const { kind, path } of LINKED_KINDS) {
     test('date is in the time zone of the site, date_utc in UTC; each sets both', async () => {
       const abroad = await startServer(await engine.open())
       try {
-        await abroad.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
+        await abroad.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
         const { [kind]: maker } = makersOf(abroad)
         for (const [sent, date, date_utc] of [
           [{ date: '2025-02-03 04:05:06' }, '2025-02-03 04:05:06', '2025-02-03 09:05:06'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { type Face, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
-import { collectionNameOf, isPost, type Kind } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, isPost, type Kind } from '../../src/core/kinds.ts'
 import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
@@ -26,7 +26,7 @@ const TEC_V1_KINDS: readonly Kind[] = ['event', 'venue', 'organizer']
 
 /** Every request that changes a record, by id on the native face, by id or slug on that of TEC, and in the other APIs. */
 function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
-  const name = collectionNameOf(kind)
+  const name = collectionNameOfKind(kind)
   const byId = { path: `/${name}/${id}`, face: NATIVE }
   const others = isPost(kind) ? { path: `/${name}/by-slug/${slug}`, face: TEC } : { ...byId, face: TEC }
   const inBothApis = [byId, others].flatMap(({ path, face }) => [

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { claimMail } from '../../src/mail/mail-outbox.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { claimNextDueMail } from '../../src/mail/mail-outbox.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { addSubmissionKey } from '../../src/submissions/submission-keys.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -44,7 +44,7 @@ const send = (server: TestServer, { body = {}, key, headers = {} }: Sent) =>
 
 const createKey = (server: TestServer, origins: string[] = []) =>
   server.db.transaction((tx) => addSubmissionKey({ ...loadScope(server.db), db: tx }, { name: 'Sports club', origins }))
-const allow = (server: TestServer) => server.db.transaction((tx) => writeSettings(tx, { submissions: 'anyone' }))
+const allow = (server: TestServer) => server.db.transaction((tx) => writeSiteSettings(tx, { submissions: 'anyone' }))
 const empty = (server: TestServer) =>
   server.db.transaction(async (tx) => {
     for (const table of [sql`DELETE FROM submission`, sql`DELETE FROM mail`]) await tx.run(table)
@@ -123,7 +123,7 @@ forEachEngine('forms on other sites', (engine) => {
       assertRefused(await send(server, { key, headers: { origin } }), foreign)
     }
     assertRefused(await send(server, { key: club }), foreign)
-    await server.db.transaction((tx) => writeSettings(tx, { submissions: 'off' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { submissions: 'off' }))
     assertRefused(await send(server, { key: secret }), { status: 403, code: 'submissions-off' })
     await allow(server)
     // A submission key has no rights anywhere else.
@@ -235,7 +235,7 @@ forEachEngine('forms on other sites with mail', (engine) => {
       root: 'de',
     })
     deepEqual([answer.status, answer.body], [202, { state: 'unconfirmed', url: null }])
-    const sent = await claimMail(server.db, server.clock.now)
+    const sent = await claimNextDueMail(server.db, server.clock.now)
     equal(sent?.recipient, 'aino@choir.example')
     const link = /http:\/\/localhost(\/de\/submit\/sent\/[\w-]{43})/.exec(sent?.body ?? '')?.[1] as string
     const editor = await signIn(server, 'editor')

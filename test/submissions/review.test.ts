@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { claimMail } from '../../src/mail/mail-outbox.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { claimNextDueMail } from '../../src/mail/mail-outbox.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { insertSubmission } from '../../src/submissions/submission-store.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -23,7 +23,7 @@ const MAIL = { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'calendar@town.examp
 forEachEngine('review of submissions by the API', (engine) => {
   const server = withServer(engine, MAIL)
   let made = 0
-  before(() => server.db.transaction((tx) => writeSettings(tx, { submissions: 'anyone' })))
+  before(() => server.db.transaction((tx) => writeSiteSettings(tx, { submissions: 'anyone' })))
 
   /** Stores a submission. @returns its id */
   async function submit(fields: object = {}, state: 'waiting' | 'unconfirmed' = 'waiting'): Promise<number> {
@@ -37,7 +37,7 @@ forEachEngine('review of submissions by the API', (engine) => {
   }
   const decide = (id: number, body: object, as: TestCaller = 'editor') =>
     server.ask('POST', `/submissions/${id}/decision`, { as, body })
-  const mailBody = async () => (await claimMail(server.db, server.clock.now))?.body ?? ''
+  const mailBody = async () => (await claimNextDueMail(server.db, server.clock.now))?.body ?? ''
 
   test('an editor lists the submissions that wait, oldest first, page by page, and reads one', async () => {
     const [first, second] = [await submit(), await submit({ title: 'Second' })]

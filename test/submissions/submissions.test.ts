@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { claimMail } from '../../src/mail/mail-outbox.ts'
-import { type Settings, writeSettings } from '../../src/settings/site-settings.ts'
+import { claimNextDueMail } from '../../src/mail/mail-outbox.ts'
+import { type Settings, writeSiteSettings } from '../../src/settings/site-settings.ts'
 import {
   deleteDataOfSender,
   deleteOldSubmissions,
@@ -49,7 +49,7 @@ async function send(server: TestServer, fields: Record<string, string> = {}, has
 }
 
 const allow = (server: TestServer, submissions: Settings['submissions']) =>
-  server.db.transaction((tx) => writeSettings(tx, { submissions }))
+  server.db.transaction((tx) => writeSiteSettings(tx, { submissions }))
 const empty = (server: TestServer) =>
   server.db.transaction(async (tx) => {
     for (const table of [sql`DELETE FROM submission`, sql`DELETE FROM mail`]) await tx.run(table)
@@ -296,7 +296,7 @@ forEachEngine('submissions with mail', (engine) => {
       tx.run(sql`UPDATE account SET email = 'ed@town.example' WHERE login = 'editor'`),
     )
   })
-  const nextMail = () => claimMail(server.db, server.clock.now)
+  const nextMail = () => claimNextDueMail(server.db, server.clock.now)
 
   test('without script, the address is confirmed by mail before editors see the event', async () => {
     const { status, html } = await send(server, {}, false)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
-import { collectionNameOf } from '../../src/core/kinds.ts'
+import { collectionNameOfKind } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
@@ -18,7 +18,7 @@ onSqlite('the OpenAPI document of tec/v1', (engine) => {
 
   for (const kind of TEC_V1_KINDS) {
     test(`describes the responses for this kind: ${kind}`, async () => {
-      const path = `/${collectionNameOf(kind)}`
+      const path = `/${collectionNameOfKind(kind)}`
       const make = makersOf(server)
       const links = kind === 'event' ? { venue: (await make.venue()).id, organizer: (await make.organizer()).id } : {}
       const { id } = await make[kind](links)

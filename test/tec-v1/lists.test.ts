@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
@@ -104,12 +104,12 @@ forEachEngine('lists of tec/v1', (engine) => {
 
   test('bounds with an offset are exact when clocks are set back', async () => {
     const night = { timezone: 'Europe/Berlin', start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31 05:00' }
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'Europe/Berlin' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'Europe/Berlin' }))
     const { id } = await make.event({ title: 'Night', ...night })
     const only = `include=${id}`
     assert.equal(await titles(`${only}&starts_after=2027-10-31T02:29%2B01:00`), 'Night')
     assert.equal(await titles(`${only}&starts_after=2027-10-31T02:31%2B01:00`), '')
-    await server.db.transaction((tx) => writeSettings(tx, { timezone: 'UTC' }))
+    await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'UTC' }))
     await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEC } from '../../src/core/faces.ts'
-import { collectionNameOf } from '../../src/core/kinds.ts'
+import { collectionNameOfKind } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -33,7 +33,7 @@ forEachEngine('records of tec/v1', (engine) => {
   }
 
   for (const kind of TEC_V1_KINDS) {
-    const path = `/${collectionNameOf(kind)}`
+    const path = `/${collectionNameOfKind(kind)}`
 
     test(`the fields of this kind are those of a post and its own: ${kind}`, async () => {
       const made = await create(NEEDED[kind], path)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeSettings } from '../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { type Ask, TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -8,7 +8,7 @@ import { withServer } from '../kit/server/with-server.ts'
 onSqlite('the index of WordPress routes', (engine) => {
   const server = withServer(engine)
   const ask = (method: string, path: string, options?: Ask) => server.ask(method, `host:/wp-json${path}`, options)
-  const setZone = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))
+  const setZone = (timezone: string) => server.db.transaction((tx) => writeSiteSettings(tx, { timezone }))
 
   test('it describes the site', async () => {
     await setZone('America/New_York')

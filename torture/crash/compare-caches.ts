@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import inject from 'light-my-request'
 import { parseConfig } from '../../src/config/parse-config.ts'
-import { readEnv } from '../../src/config/read-env.ts'
+import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { createServer } from '../../src/http/server.ts'
 import { type Connection, connectionTo } from '../../test/kit/processes/connection.ts'
@@ -30,7 +30,7 @@ export async function compareWithFreshServer({ url, origin, folder }: CrashSite)
     db,
     dataDir: folder,
     // The default languages, in their order.
-    languages: parseConfig(readEnv({})).languages,
+    languages: parseConfig(readEnvironmentVariables({})).languages,
     allowedHosts: ['127.0.0.1'],
     allowPrivateFetch: false,
     trustProxy: 0,

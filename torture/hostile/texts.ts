@@ -2,7 +2,7 @@ import { COLLECTIONS } from '../../src/collections/collection-by-kind.ts'
 import { translationParameters } from '../../src/collections/records/record-translations.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { editableTextOfHtml } from '../../src/core/text/editable-text.ts'
-import { splitSearchIntoTerms } from '../../src/core/text/fold-text.ts'
+import { splitSearchIntoWords } from '../../src/core/text/fold-text.ts'
 import { htmlToLines, htmlToText, textToStoredHtml } from '../../src/core/text/html.ts'
 import { isCleanHtml, stripSimpleTags } from '../../src/core/text/simple-html-regex.ts'
 import { slugify } from '../../src/core/text/slug.ts'
@@ -121,7 +121,7 @@ function parsers(): Parser[] {
     parseRequestUrl: (text: string) => parseRequestUrl(`/${text}?${text}`, ['en', 'de']),
     normalizeUrl: (text: string) => normalizeUrl(`/?${text}&b=1`),
     ...{
-      searchWords: splitSearchIntoTerms,
+      searchWords: splitSearchIntoWords,
       parseForm: parseUrlEncodedForm,
       htmlToText,
       htmlToLines,

@@ -1,6 +1,6 @@
 import {
-  countEventsLackingDates,
-  storeFurtherDates,
+  countRepeatedEventsLackingDates,
+  storeFurtherDatesOfRepeatedEvents,
 } from '../../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Engine } from '../../../src/db/database.ts'
 import { openDatabase } from '../../../src/db/open-database.ts'
@@ -26,16 +26,16 @@ export async function measureExtension(
   await readIntoMemory(url)
   const db = await openDatabase(url)
   try {
-    const behind = await countEventsLackingDates(db, MONTH_LATER)
+    const behind = await countRepeatedEventsLackingDates(db, MONTH_LATER)
     const begun = performance.now()
     let turn = 0
     const read = () => {
       turn += 1
       return renderListing(db, { daysLater: turn % 300, mayBeEmpty: true })
     }
-    const longest = await longestWaitDuring(read, () => storeFurtherDates(db, MONTH_LATER))
+    const longest = await longestWaitDuring(read, () => storeFurtherDatesOfRepeatedEvents(db, MONTH_LATER))
     const seconds = (performance.now() - begun) / 1000
-    if (behind === 0 || (await countEventsLackingDates(db, MONTH_LATER)) > 0)
+    if (behind === 0 || (await countRepeatedEventsLackingDates(db, MONTH_LATER)) > 0)
       throw new Error('not all events were extended')
     return [
       { what: `${engine}: extending ${behind} repeated events by a month`, value: seconds, unit: 's' },

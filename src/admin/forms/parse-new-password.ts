@@ -1,13 +1,13 @@
 import { findPasswordWeakness, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../accounts/password-rules.ts'
-import { customField, isStorableText, Type } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { fieldWithCheckAndConversion, isStorableText, Type } from '../../core/schema/field-types.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { parseAdminForm } from './admin-form.ts'
 
-const PARAMETERS = parameterSet(
+const PARAMETERS = createParameterSet(
   Type.Object({
-    new_password: customField(
+    new_password: fieldWithCheckAndConversion(
       Type.String(),
       (text) => text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX && isStorableText(text),
       (text) => text,

@@ -1,6 +1,6 @@
 import { ACTIONS, type Action, SUBJECTS } from '../../audit/audit-entry.ts'
 import type { AuditRow } from '../../audit/list-audit-entries.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
 import { type FormState, problemList } from '../forms/admin-form.ts'
@@ -26,7 +26,7 @@ export function auditPage(
   const { audit } = context.words
   const columns = [audit.time, audit.user, audit.action, audit.collection, audit.record, audit.fields]
   const pageLink = (page: number | undefined, label: string) =>
-    page && html`<a href="${withQuery(adminPath(context, '/audit'), { ...form.texts, page })}">${label}</a> `
+    page && html`<a href="${appendQueryToUrl(adminPath(context, '/audit'), { ...form.texts, page })}">${label}</a> `
   return {
     status: form.problems.length > 0 ? 400 : 200,
     title: audit.title,

@@ -1,6 +1,6 @@
 import type { PictureUse } from '../../collections/media/picture-uses.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { FOCUS_POINTS, parseAltTexts } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
@@ -46,7 +46,7 @@ export function mediaPage(context: AdminContext, list: MediaList): AdminPage {
       ${filterForm(context, list.filter)}
       <p class="quiet">${words.list.count(list.total)}</p>
       <ul class="pictures">${list.pictures.map((picture) => item(context, picture))}</ul>
-      ${pageLinks(context, list)}
+      ${urlsOfListPages(context, list)}
     `,
   }
 }
@@ -76,13 +76,13 @@ function filterForm(context: AdminContext, { search, use }: MediaFilter): Markup
   `
 }
 
-function pageLinks(context: AdminContext, { filter, pages }: MediaList): Markup | undefined {
+function urlsOfListPages(context: AdminContext, { filter, pages }: MediaList): Markup | undefined {
   if (pages < 2) return undefined
   const { list } = context.words
   const { search, use, page } = filter
   const link = (number: number, label: string) => {
     const query = { search: search || undefined, use, page: number }
-    return html`<a href="${withQuery(adminPath(context, '/media'), query)}">${label}</a> `
+    return html`<a href="${appendQueryToUrl(adminPath(context, '/media'), query)}">${label}</a> `
   }
   return html`
     <nav class="pages" aria-label="${list.pages}">

@@ -1,6 +1,6 @@
 import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
@@ -113,7 +113,7 @@ function recordLinks(
       <a href="${adminPath(context, `/${collection}/${id}/history`)}">${words.history.title}</a>
       ${canMerge && html` · <a href="${adminPath(context, `/${collection}/${id}/merge`)}">${words.merge.title}</a>`}
       ${collection === 'events' && html` · <a href="${adminPath(context, `/events/${id}/preview`)}">${words.form.preview}</a>`}
-      ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
+      ${collection === 'events' && html` · <a href="${appendQueryToUrl(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
     </p>
     ${
       languages.length > 0 &&

@@ -1,6 +1,6 @@
 import type { CollectionName, TitleField } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { formatDate } from '../../pages/page-dates.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
@@ -63,7 +63,7 @@ export function recordListPage(context: AdminContext, list: RecordList): AdminPa
       ${filterForm(context, list)}
       <p class="quiet">${words.list[list.hasMore ? 'moreThan' : 'count'](list.total)}</p>
       ${list.rows.length > 0 && (list.canChoose ? chooseForm(context, list, table(context, list)) : table(context, list))}
-      ${pageLinks(context, list)}
+      ${urlsOfListPages(context, list)}
     `,
   }
 }
@@ -121,7 +121,7 @@ function chooseForm(context: AdminContext, { filter, total, hasMore }: RecordLis
   return html`
     <form method="post" action="${adminPath(context, '/events/bulk')}">
       ${formTokenInput(context)}
-      <input type="hidden" name="filter" value="${withQuery('', queryOfFilter(filter)).slice(1)}">
+      <input type="hidden" name="filter" value="${appendQueryToUrl('', queryOfFilter(filter)).slice(1)}">
       ${rows}
       ${!hasMore && html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`}
       <p><button class="plain">${bulk.change}</button></p>
@@ -189,13 +189,16 @@ function placeName({ venue }: Readonly<Record<string, unknown>>): string {
   return isOne ? String((venue as { venue?: unknown }).venue ?? '') : ''
 }
 
-function pageLinks(context: AdminContext, { collection, filter, pages, hasMore }: RecordList): Markup | undefined {
+function urlsOfListPages(
+  context: AdminContext,
+  { collection, filter, pages, hasMore }: RecordList,
+): Markup | undefined {
   const { words } = context
   if (pages < 2) return undefined
   const { page } = filter
   const link = (number: number, label: string) => {
     const query = { ...queryOfFilter(filter), page: number }
-    return html`<a href="${withQuery(adminPath(context, `/${collection}`), query)}">${label}</a> `
+    return html`<a href="${appendQueryToUrl(adminPath(context, `/${collection}`), query)}">${label}</a> `
   }
   return html`
     <nav class="pages" aria-label="${words.list.pages}">

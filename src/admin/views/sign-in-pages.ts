@@ -1,4 +1,4 @@
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, formMarkup } from '../forms/admin-form.ts'
@@ -38,7 +38,7 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
  */
 export const identityProviderLink = (context: AdminContext, to: string): Markup | undefined => {
   const { identityProviderName: name, words } = context
-  const path = withQuery(adminPath(context, '/sign-in/oidc'), to === '' ? {} : { to })
+  const path = appendQueryToUrl(adminPath(context, '/sign-in/oidc'), to === '' ? {} : { to })
   return name === undefined
     ? undefined
     : html`<p><a class="button" href="${path}">${words.identityProvider.signIn(name)}</a></p>`

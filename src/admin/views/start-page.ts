@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { formatDate } from '../../pages/page-dates.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
@@ -31,7 +31,7 @@ export function adminStartPage(
   const { start, collections, trash, list } = context.words
   const missing = untranslated.filter(({ count }) => count > 0)
   const isEmpty = drafts.total + pending.total + week.total + missing.length === 0 && !submissions
-  const listLink = (query: Record<string, string>) => withQuery(adminPath(context, '/events'), query)
+  const listLink = (query: Record<string, string>) => appendQueryToUrl(adminPath(context, '/events'), query)
   return {
     title: start.title,
     main: html`

@@ -5,8 +5,8 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { printableLine } from '../../core/text/printable-text.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
-import { readSettings } from '../../settings/site-settings.ts'
-import { alignColumns } from '../align-text-columns.ts'
+import { readSiteSettings } from '../../settings/site-settings.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
 import type { RunCommand } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
@@ -21,11 +21,11 @@ const OPTIONS = {
 type Values = { [Name in Exclude<keyof typeof OPTIONS, 'json'>]?: string | undefined }
 
 /** Prints entries of the audit log, newest first, with times in the zone of the site. */
-export const run: RunCommand = async (argv, context) => {
+export const runAuditCommand: RunCommand = async (argv, context) => {
   const { values } = parseArguments(argv, OPTIONS)
   const limit = numberIn('limit', values.limit ?? LIMIT_DEFAULT)
   await withDatabase(context, values, async (db) => {
-    const { timezone } = await readSettings(db)
+    const { timezone } = await readSiteSettings(db)
     const filter = filterOf(values, timezone, context.now())
     const { rows } = await listAuditEntries(db, filter, { page: 1, perPage: limit })
     if (values.json) for (const row of rows) context.out(JSON.stringify(presentAuditEntry(row, timezone)))
@@ -70,5 +70,5 @@ function tableOf(rows: readonly AuditRow[], zone: string): string[] {
     printableLine(title),
     fields,
   ])
-  return alignColumns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
+  return alignTextColumns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
 }

@@ -6,7 +6,7 @@ import { readBackupContents } from '../../backup/read-calendar-contents.ts'
 import type { BackupSummary } from '../../backup/table-checksums.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 
@@ -14,7 +14,7 @@ import { createProgressBar } from '../progress-bar.ts'
  * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after the
  * backup if other backups, in the folder of the file or in BACKUP_DIR, do not match this database.
  */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runBackupCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl, backups } = readCommandConfig(context, values)
   const file = resolve(words[0] ?? '')

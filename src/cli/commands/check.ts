@@ -1,13 +1,13 @@
 import { checkDatabase, type Finding } from '../../check/check-database.ts'
 import type { Violation } from '../../check/invariant-type.ts'
-import { alignColumns } from '../align-text-columns.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
 import type { CommandContext } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 
 /** Checks the consistency of the data without changing it; a server may use the database at the same time. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runCheckCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { all: { type: 'boolean' }, json: { type: 'boolean' } })
   const { databaseUrl } = readCommandConfig(context, values)
   const progress = createProgressBar('{bar} {value} of {total}, {step}')
@@ -32,7 +32,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 /** Formats the results: one line per check and, below a failed check, the inconsistencies found and how to fix them. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
-    const [line = ''] = alignColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
+    const [line = ''] = alignTextColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
     if (broken.length === 0) return [line]
     return [line, ...broken.map((breach) => `      ${formatBreach(breach)}`), `      What to do: ${advice}.`]
   })

@@ -4,14 +4,14 @@ import type { Config } from '../../config/config-types.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { createUrls } from '../../core/urls.ts'
+import { createUrlBuilder } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { RecordTally } from '../../demo/ensure-referenced-records.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
-import { DEFAULT_SETTINGS, readSettings, type Settings, writeSettings } from '../../settings/site-settings.ts'
-import { alignColumns } from '../align-text-columns.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
-import { createCommandScope, findAdministrator, serverOrigin, siteOrigins } from '../command-scope.ts'
+import { DEFAULT_SETTINGS, readSiteSettings, type Settings, writeSiteSettings } from '../../settings/site-settings.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
+import { createCommandScope, findAdministrator, originsOfSiteLinks, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
@@ -26,7 +26,7 @@ const SEED_LENGTH_MAX = 100
 const LINE_EVENTS_MIN = 100
 
 /** Fills the calendar with events of a fictitious city. A server may use the database at the same time. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runDemoCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { events: { type: 'string' }, seed: { type: 'string' } })
   const events = countIn(values.events ?? EVENTS_DEFAULT)
   const seed = values.seed ?? SEED_DEFAULT
@@ -67,15 +67,15 @@ const CITY: Partial<Settings> = {
 }
 
 /**
- * Gives the calendar the name, time zone and currency of the sample city, unless somebody has named it: a calendar with a
- * name is in use.
+ * Gives the calendar the name, time zone and currency of the sample city, unless the calendar has a name already,
+ * because a calendar with a name is in use.
  */
 async function nameSite(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const settings = await readSettings(tx)
+    const settings = await readSiteSettings(tx)
     if (settings.title !== DEFAULT_SETTINGS.title) return
     const isDefault = (name: string) => settings[name as keyof Settings] === DEFAULT_SETTINGS[name as keyof Settings]
-    await writeSettings(tx, Object.fromEntries(Object.entries(CITY).filter(([name]) => isDefault(name))))
+    await writeSiteSettings(tx, Object.fromEntries(Object.entries(CITY).filter(([name]) => isDefault(name))))
   })
 }
 
@@ -114,12 +114,12 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
-    createUrls(siteOrigins(config), root, face, config.languages).collection('events')
+    createUrlBuilder(originsOfSiteLinks(config), root, face, config.languages).collection('events')
   return [
     events < wanted
       ? `Stopped after ${events} of ${wanted} events.`
       : `The sample calendar of Amselfurt is ready after ${(tookMs / 1000).toFixed(1)} s:`,
-    ...alignColumns([
+    ...alignTextColumns([
       ['events', String(events), `with ${translations} translations`],
       tally('venues', venues),
       tally('organizers', organizers),
@@ -130,7 +130,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
       tally('special events', highlights),
     ]),
     'To see them, run `almanac serve` with the same database, then open',
-    `  ${serverOrigin(config)}/`,
+    `  ${publicUrlOrLocalOrigin(config)}/`,
     `  ${listing('', NATIVE)}?per_page=10`,
     `  ${listing(`/${second}`, NATIVE)}?featured=true`,
     `  ${listing('', TEC)}`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import process from 'node:process'
-import { isBelowRecommendedLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
+import { isBelowRecommendedPasswordLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config-types.ts'
 import { listMigrationNames } from '../../db/migrations.ts'
@@ -10,8 +10,8 @@ import { collectFileFacts, describeBackupMismatch } from '../../doctor/facts/fil
 import { NO_IMPORTS, type RecordAndImportFacts } from '../../doctor/facts/record-and-import-facts.ts'
 import {
   createDatabaseFindings,
-  databaseAbsentFinding,
-  databaseUnreachableFinding,
+  findingOfAbsentDatabase,
+  findingOfUnreachableDatabase,
 } from '../../doctor/findings/database-findings.ts'
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
 import { createFileFindings } from '../../doctor/findings/file-findings.ts'
@@ -22,7 +22,7 @@ import { createSettingsFindings } from '../../doctor/findings/settings-findings.
 import { createSignInFindings } from '../../doctor/findings/sign-in-findings.ts'
 import { createSubmissionFindings } from '../../doctor/findings/submission-findings.ts'
 import type { CommandContext } from '../command-types.ts'
-import { ChecksFailedError, describeFailure } from '../describe-failure.ts'
+import { ChecksFailedError, describeErrorForTerminal } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { findUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 
@@ -32,7 +32,7 @@ const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
  * Reports problems of this installation without changing it. The command fails only if a problem has the severity
  * `wrong`.
  */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runDoctorCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { json: { type: 'boolean' } })
   const unsorted = await collectFindings(values, context)
   const findings = (['wrong', 'warning', 'note'] as const).flatMap((kind) =>
@@ -120,18 +120,18 @@ async function readDatabase(
   { env, now }: CommandContext,
 ): Promise<{ content?: RecordAndImportFacts; findings: DoctorFinding[] }> {
   if (file !== undefined && !existsSync(file))
-    return { findings: [databaseAbsentFinding(`${file} does not exist yet`)] }
+    return { findings: [findingOfAbsentDatabase(`${file} does not exist yet`)] }
   try {
     const content = await (file === undefined
       ? (await import('../../doctor/facts/postgres-facts.ts')).collectPostgresFacts(databaseUrl, workers, env)
       : (await import('../../doctor/facts/sqlite-facts.ts')).collectSqliteFacts(file))
-    const migrations = { applied: content.applied, known: listMigrationNames(content.engine.name) }
+    const migrations = { applied: content.applied, ofThisVersion: listMigrationNames(content.engine.name) }
     return {
       content,
       findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages, now: now() }),
     }
   } catch (error) {
-    return { findings: [databaseUnreachableFinding(describeFailure(error))] }
+    return { findings: [findingOfUnreachableDatabase(describeErrorForTerminal(error))] }
   }
 }
 
@@ -140,7 +140,7 @@ async function adminPasswordState(password: string | undefined, hashes: readonly
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
     if (await verifyPassword(normalizeApplicationPassword(password), hash))
-      return isBelowRecommendedLength(password) ? 'valid and short' : 'valid'
+      return isBelowRecommendedPasswordLength(password) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }
@@ -169,10 +169,10 @@ async function tryMailServer(settings: Config['mail']): Promise<string | undefin
 /** Reads the metadata of the identity provider. @returns the error message if that fails */
 async function tryIdentityProvider(settings: Config['oidc'], now: number): Promise<string | undefined> {
   if (!settings) return undefined
-  const { readProviderConfiguration } = await import('../../accounts/identity-provider-client.ts')
-  return readProviderConfiguration(settings, now).then(
+  const { readIdentityProviderMetadata } = await import('../../accounts/identity-provider-client.ts')
+  return readIdentityProviderMetadata(settings, now).then(
     () => undefined,
-    (error: Error) => describeFailure(error.cause),
+    (error: Error) => describeErrorForTerminal(error.cause),
   )
 }
 

@@ -1,19 +1,19 @@
 import { parseOverrides } from '../../collections/events/repeat/repeat-row.ts'
-import { readDatesAndTrashedDates } from '../../collections/events/repeat/summarize-dates.ts'
+import { readDatesIncludingTrashed } from '../../collections/events/repeat/summarize-dates.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { alignColumns } from '../align-text-columns.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) => runSubcommand('events', { dates }, argv, context)
+export const runEventsCommand: RunCommand = (argv, context) => runSubcommand('events', { dates }, argv, context)
 
 /** Prints the dates of a repeated event in local time, also those in the trash, with the values that they override. */
 async function dates(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   const id = parseId(words[0])
   if (id === undefined) throw new UsageError('the id must be a positive whole number')
-  const rows = await withDatabase(context, values, (db) => readDatesAndTrashedDates(db, id))
+  const rows = await withDatabase(context, values, (db) => readDatesIncludingTrashed(db, id))
   if (rows.length === 0) throw new UsageError(`there is no repeated event with the id ${id}`)
   const cells = rows.map((row) => [
     String(row.id),
@@ -22,5 +22,5 @@ async function dates(argv: string[], context: CommandContext): Promise<void> {
     row.status,
     parseOverrides(row.overrides).join(', '),
   ])
-  for (const line of alignColumns(cells)) context.out(line)
+  for (const line of alignTextColumns(cells)) context.out(line)
 }

@@ -14,7 +14,7 @@ import { withDatabase } from '../with-database.ts'
 const RECORDS_FILE = 'calendar.ndjson'
 
 /** Writes all records and pictures of the calendar to a new folder. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runExportCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['folder'])
   const folder = words[0] as string
   await withDatabase(context, values, async (db, config) => {

@@ -3,22 +3,22 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { readRunReport, runStateOf } from '../../import/runs/import-report.ts'
 import { listRuns } from '../../import/runs/import-run-store.ts'
 import { FILE_SOURCES } from '../../import/sources/importable-file-types.ts'
-import { alignColumns } from '../align-text-columns.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
 import type { RunCommand } from '../command-types.ts'
-import { printReport } from '../importing/import-and-report.ts'
+import { printImportReport } from '../importing/import-and-report.ts'
 import { importFile } from '../importing/import-file.ts'
-import { importTec } from '../importing/import-tec.ts'
+import { importTecSite } from '../importing/import-tec.ts'
 import { runDueImports } from '../importing/run-due-imports.ts'
 import { undoImport } from '../importing/undo-import.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) =>
+export const runImportCommand: RunCommand = (argv, context) =>
   runSubcommand(
     'import',
     {
       ...Object.fromEntries(objectKeys(FILE_SOURCES).map((type) => [type, importFile(type)])),
-      tec: importTec,
+      tec: importTecSite,
       undo: undoImport,
       run: runDueImports,
       status: printStatus,
@@ -41,11 +41,11 @@ const printStatus: RunCommand = async (argv, context) => {
         ...[String(run.id), new Date(run.started_at * 1000).toISOString(), runStateOf(run)],
         ...[run.is_dry ? 'dry run' : run.undoes !== null ? `undoes ${run.undoes}` : '', run.name, run.error],
       ])
-      for (const line of alignColumns(rows)) context.out(line)
+      for (const line of alignTextColumns(rows)) context.out(line)
       return
     }
     const report = await readRunReport(db, id)
     if (!report) throw new UsageError(`there is no run ${id}`)
-    printReport(report, context)
+    printImportReport(report, context)
   })
 }

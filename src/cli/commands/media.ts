@@ -1,20 +1,20 @@
 import { cleanStoredPictures } from '../../media/metadata/remove-metadata-of-stored-pictures.ts'
-import { readSettings } from '../../settings/site-settings.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { readSiteSettings } from '../../settings/site-settings.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, runSubcommand } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) => runSubcommand('media', { clean }, argv, context)
+export const runMediaCommand: RunCommand = (argv, context) => runSubcommand('media', { clean }, argv, context)
 
 /** Removes metadata from pictures that were stored before it was removed from uploads. */
 async function clean(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   const progress = createProgressBar('{step} {bar} {value} of {total}')
   const { changed, unchanged, unreadable } = await withDatabase(context, values, async (db) => {
-    const { picture_credits } = await readSettings(db)
+    const { picture_credits } = await readSiteSettings(db)
     return cleanStoredPictures(db, auditActorOfCommand(context), {
       withCredit: picture_credits,
       signal: context.signal,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-types.ts'
 import { parseArguments, readCommandConfig, UsageError } from '../parse-arguments.ts'
 
 /** Copies the whole calendar to an empty database, of the same or the other engine. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runMoveCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { to: { type: 'string' } })
   const { to } = values
   if (to === undefined) throw new UsageError('missing: --to')

@@ -2,12 +2,13 @@ import { anonymizeOrganizer } from '../../collections/organizers/anonymize-organ
 import { CalendarError } from '../../core/errors.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) => runSubcommand('organizers', { anonymize }, argv, context)
+export const runOrganizersCommand: RunCommand = (argv, context) =>
+  runSubcommand('organizers', { anonymize }, argv, context)
 
 /** Erases the personal data of an organizer, who stays the organizer of the same events under a general name. */
 async function anonymize(argv: string[], context: CommandContext): Promise<void> {

@@ -2,7 +2,7 @@ import { purgeUnusedPictures } from '../../collections/records/purge-pictures.ts
 import { purgeTrash } from '../../collections/records/purge-trash.ts'
 import { TRASH_DAYS_MAX } from '../../config/parse-config.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts'
 const DAY_SECONDS = 86_400
 
 /** Deletes records for good that have been in the trash for a number of days, and pictures that no record uses. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runPurgeCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, { days: { type: 'string' } })
   const days = parseDays(values.days)
   await withDatabase(context, values, async (db, { dataDir }) => {

@@ -7,7 +7,8 @@ import { parseDate } from '../../core/time/parse-date.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 
-export const run: RunCommand = (argv, context) => runSubcommand('recurrence', { preview }, argv, context)
+export const runRecurrenceCommand: RunCommand = (argv, context) =>
+  runSubcommand('recurrence', { preview }, argv, context)
 
 const LINES_MAX = 10
 /**

@@ -9,7 +9,7 @@ import { createProgressBar } from '../progress-bar.ts'
 import { formatBackupSize } from './backup.ts'
 
 /** Restores a backup to the configured database. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runRestoreCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
   const { databaseUrl, dataDir } = readCommandConfig(context, values)
   const file = resolve(words[0] ?? '')

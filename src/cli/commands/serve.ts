@@ -4,23 +4,23 @@ import type { Config } from '../../config/config-types.ts'
 import { redactPasswords } from '../../core/text/printable-text.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command-types.ts'
-import { describeFailure, LoggedError } from '../describe-failure.ts'
+import { describeErrorForTerminal, LoggedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
-import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
+import { isMetricsEnabled, startMetricsListener, startScheduledTasks } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
-import { createLogOptions, createProcessLog, logProcessEvents } from '../serving/process-log.ts'
-import { startRetention } from '../serving/schedules/delete-expired-data-repeatedly.ts'
-import { startDueImports } from '../serving/schedules/due-imports.ts'
+import { createProcessLog, createProcessLogOptions, logWarningsAndUncaughtErrors } from '../serving/process-log.ts'
+import { startDeletingExpiredData } from '../serving/schedules/delete-expired-data-repeatedly.ts'
+import { startRunningDueImports } from '../serving/schedules/due-imports.ts'
 import { startStoringFurtherDates } from '../serving/schedules/store-further-dates-repeatedly.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the server until SIGINT or SIGTERM; then finishes active requests and closes the database. */
-export async function run(argv: string[], context: CommandContext): Promise<void> {
+export async function runServeCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   if (cluster.isPrimary && readCommandConfig(context, values).workers > 1) {
-    const { servePrimary } = await import('../serving/primary-process.ts')
-    return servePrimary(argv, values, context)
+    const { serveAsPrimaryProcess } = await import('../serving/primary-process.ts')
+    return serveAsPrimaryProcess(argv, values, context)
   }
   const work = async (db: Database, config: Readonly<Config>) => {
     await createFirstAdministrator(db, config, context)
@@ -32,27 +32,27 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const peers = cluster.isWorker
       ? (await import('../serving/workers/rate-limit-relay.ts')).connectToOtherWorkers()
       : undefined
-    const server = await createServer({ ...config, db, ...metrics, peers, logger: createLogOptions(config) })
-    logProcessEvents(server.log)
+    const server = await createServer({ ...config, db, ...metrics, peers, logger: createProcessLogOptions(config) })
+    logWarningsAndUncaughtErrors(server.log)
     if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
     // Reading the signal installs its handlers: from here on a signal ends the server in order.
     const { signal } = context
     await listenOnAllAddresses(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
-    ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
+    ending.defer(startDeletingExpiredData(db, config, { now: context.now, log: server.log }))
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
-    ending.defer(startDueImports(db, config, context, server.log))
+    ending.defer(startRunningDueImports(db, config, context, server.log))
     if (config.mail) {
       const { startMailDelivery } = await import('../serving/schedules/mail-delivery.ts')
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))
     }
     if (cluster.isWorker) {
-      const { serveWorker } = await import('../serving/workers/serve-worker.ts')
-      return await serveWorker(server, origin, context)
+      const { serveAsWorkerProcess } = await import('../serving/workers/serve-worker.ts')
+      return await serveAsWorkerProcess(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
-    const stopSchedules = await startSchedules(config, context, server.log)
+    const stopSchedules = await startScheduledTasks(config, context, server.log)
     try {
       if (metrics) ending.defer(await startMetricsListener(config, context, metrics.text))
       if (!signal.aborted) await once(signal, 'abort')
@@ -65,7 +65,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await withDatabase(context, values, work, { isServing: true })
   } catch (error) {
     if (!cluster.isWorker) throw error
-    createProcessLog(readCommandConfig(context, values)).fatal(redactPasswords(describeFailure(error)))
+    createProcessLog(readCommandConfig(context, values)).fatal(redactPasswords(describeErrorForTerminal(error)))
     throw new LoggedError()
   }
 }

@@ -1,26 +1,26 @@
 import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { Problems } from '../../core/errors.ts'
 import {
-  readSettings,
+  readSiteSettings,
   SETTING_NAMES,
   type Settings,
   settingsParameters,
-  writeSettings,
+  writeSiteSettings,
 } from '../../settings/site-settings.ts'
-import { alignColumns } from '../align-text-columns.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) => runSubcommand('settings', { get, set }, argv, context)
+export const runSettingsCommand: RunCommand = (argv, context) => runSubcommand('settings', { get, set }, argv, context)
 
 async function get(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['[name]'])
   const name = words[0] === undefined ? undefined : nameIn(words[0])
-  const settings = await withDatabase(context, values, readSettings)
+  const settings = await withDatabase(context, values, readSiteSettings)
   if (name) return context.out(String(settings[name]))
-  for (const line of alignColumns(SETTING_NAMES.map((each) => [each, String(settings[each])]))) context.out(line)
+  for (const line of alignTextColumns(SETTING_NAMES.map((each) => [each, String(settings[each])]))) context.out(line)
 }
 
 async function set(argv: string[], context: CommandContext): Promise<void> {
@@ -31,7 +31,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
   problems.throwIfAny()
   await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
-      await writeSettings(tx, change)
+      await writeSiteSettings(tx, change)
       const write = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
       await tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), write)])
     }),

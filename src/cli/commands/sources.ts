@@ -24,17 +24,17 @@ import {
   type SubscriptionRow,
 } from '../../import/subscriptions/subscription-store.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { alignColumns } from '../align-text-columns.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
-import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
+import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
-import { printReport } from '../importing/import-and-report.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { printImportReport } from '../importing/import-and-report.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) =>
+export const runSourcesCommand: RunCommand = (argv, context) =>
   runSubcommand('sources', { add, list, run: refresh, remove }, argv, context)
 
 const ADD_FLAGS = {
@@ -83,7 +83,7 @@ const list: RunCommand = async (argv, context) => {
       const row = subscriptions.get(id)
       return [String(id), type, name, url, row ? describeState(row) : '', row ? formatLastProblem(row, ENGLISH) : '']
     })
-    for (const line of alignColumns(rows)) context.out(line)
+    for (const line of alignTextColumns(rows)) context.out(line)
   })
 }
 
@@ -95,7 +95,7 @@ const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 const describeState = ({ is_on, next_at, every_minutes }: SubscriptionRow) =>
   is_on === 1 ? `every ${every_minutes} minutes, next ${isoTime(next_at)}` : 'off'
 
-/** Reads one subscription now, or all that are due, and imports what has changed. */
+/** Reads one subscription now, or all that are due, and imports the events that have changed. */
 async function refresh(argv: string[], context: CommandContext): Promise<void> {
   const flags = { due: { type: 'boolean' }, 'allow-removals': { type: 'boolean' } } as const
   const { values, words } = parseArguments(argv, flags, ['[id]'])
@@ -117,7 +117,7 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
     if (outcome.state === 'failed') throw new ChecksFailedError(formatNote(outcome.error.note, ENGLISH))
     context.out(outcome.state === 'done' && outcome.runId === undefined ? 'unchanged' : outcome.state)
     if (outcome.state === 'done' && outcome.runId !== undefined)
-      printReport((await readRunReport(db, outcome.runId)) as ImportReport, context)
+      printImportReport((await readRunReport(db, outcome.runId)) as ImportReport, context)
   })
 }
 
@@ -142,7 +142,7 @@ const createOpenRefresh =
           send: createSendRequest(guard),
           clock: systemClientClock(context.signal),
           fetchPicture: (address) => fetchPicture(address, guard),
-          ownOrigin: serverOrigin(config),
+          ownOrigin: publicUrlOrLocalOrigin(config),
         }),
       clock: () => performance.now(),
       signal: context.signal,

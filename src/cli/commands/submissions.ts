@@ -1,14 +1,14 @@
 import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { deleteDataOfSender, exportDataOfSender } from '../../submissions/delete-old-submissions.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) =>
+export const runSubmissionsCommand: RunCommand = (argv, context) =>
   runSubcommand('submissions', { export: exportAll, forget }, argv, context)
 
-/** Prints what is stored about a sender, one submission a line as JSON. */
+/** Prints all stored submissions of a sender, one a line as JSON. */
 async function exportAll(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['email'])
   const [email = ''] = words

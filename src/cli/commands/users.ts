@@ -1,17 +1,23 @@
-import { changeRole, createAccount, listAccounts, removeAccount, requireAccount } from '../../accounts/account-store.ts'
-import { addApplicationPassword, isBelowRecommendedLength } from '../../accounts/application-passwords.ts'
+import {
+  changeAccountRole,
+  createAccount,
+  listAccounts,
+  removeAccount,
+  requireAccount,
+} from '../../accounts/account-store.ts'
+import { addApplicationPassword, isBelowRecommendedPasswordLength } from '../../accounts/application-passwords.ts'
 import { createPasswordLink } from '../../accounts/password-links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { Transaction } from '../../db/database.ts'
-import { alignColumns } from '../align-text-columns.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { runPasswordCommand, runTokenCommand } from '../password-and-token-commands.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const run: RunCommand = (argv, context) =>
+export const runUsersCommand: RunCommand = (argv, context) =>
   runSubcommand(
     'users',
     { add, list, role, remove, link, password: runPasswordCommand, token: runTokenCommand },
@@ -35,7 +41,7 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     })
     context.out(`Added the ${account.role} "${account.login}".`)
     if (given === undefined) context.out(`Application password, shown only once: ${secret}`)
-    else if (isBelowRecommendedLength(given))
+    else if (isBelowRecommendedPasswordLength(given))
       context.err('almanac: this application password is short and may be guessed')
   })
 }
@@ -44,7 +50,7 @@ async function list(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   const accounts = await withDatabase(context, values, listAccounts)
   const rows = accounts.map(({ login, role, display_name, email }) => [login, role, display_name, email])
-  for (const line of alignColumns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
+  for (const line of alignTextColumns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
 }
 
 async function role(argv: string[], context: CommandContext): Promise<void> {
@@ -52,7 +58,7 @@ async function role(argv: string[], context: CommandContext): Promise<void> {
   const [login = '', wanted = ''] = words
   await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
-      await changeRole(tx, login, wanted)
+      await changeAccountRole(tx, login, wanted)
       const account = await requireAccount(tx, login)
       await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
     }),

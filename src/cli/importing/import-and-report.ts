@@ -15,12 +15,12 @@ import {
   readRunReport,
 } from '../../import/runs/import-report.ts'
 import { runImport, startOrContinueRun } from '../../import/runs/run-import.ts'
-import { alignColumns } from '../align-text-columns.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { alignTextColumns } from '../align-text-columns.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
-import { type parseArguments, parseCommaList, parseFlagChoice, parsePairs } from '../parse-arguments.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { type parseArguments, parseCommaList, parseFlagChoice, parseNameValuePairs } from '../parse-arguments.ts'
 
 /** The command-line flags that all commands for imports have. */
 export const IMPORT_FLAGS = {
@@ -41,7 +41,7 @@ type ImportFlags = ReturnType<typeof parseArguments<typeof IMPORT_FLAGS>>['value
  * Runs an import and prints its report.
  * @throws {ChecksFailedError} when an item was refused, or the source stopped answering
  */
-export async function importFrom(
+export async function importSourceAndPrintReport(
   source: ImportSource,
   flags: ImportFlags,
   { db, config, context }: { db: Database; config: Readonly<Config>; context: CommandContext },
@@ -63,7 +63,7 @@ export async function importFrom(
   if (outcome === true && !parameters.isDry) await db.transaction((tx) => insertFormerPaths(tx, bases, scope.now))
   const report = (await readRunReport(db, started.run.id)) as ImportReport
   if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
-  printReport(report, context)
+  printImportReport(report, context)
   if (outcome !== true) context.out('Interrupted. Run the same command again to go on.')
   if (outcome instanceof Error) throw new ChecksFailedError(outcome.message)
   const refused = Object.values(report.counts).some((numbers) => (numbers.refused ?? 0) > 0)
@@ -85,15 +85,15 @@ const BASES: Readonly<Record<string, string>> = {
  * @throws {UsageError} for unknown names
  */
 function formerBasesIn(text: string | undefined): FormerPath[] {
-  return Object.entries(parsePairs('base', text) ?? {}).map(([name, base]) => {
+  return Object.entries(parseNameValuePairs('base', text) ?? {}).map(([name, base]) => {
     const target = parseFlagChoice('base', name, Object.keys(BASES)) as string
     return { path: `/${base.replace(/^\/+|\/+$/g, '')}/`, leadsTo: { target: BASES[target] as string } }
   })
 }
 
 /**
- * Returns the error of a source that stopped answering. The run was then interrupted, and can be continued, as after a
- * signal.
+ * Returns the error if it means that the source has stopped responding: the run is interrupted then and can be
+ * continued, as after SIGINT.
  * @throws any other error
  */
 function stoppedBySource(error: unknown): SourceRequestError {
@@ -111,12 +111,12 @@ function pickSubscriptionOptions(flags: ImportFlags): ImportOptions {
   }
 }
 
-/** Number of problems that are printed; `--report` has all of them. */
+/** Maximum number of problems that are printed; the file of `--report` contains all problems. */
 const PROBLEMS_SHOWN = 50
 
-export function printReport(report: ImportReport, { out }: CommandContext): void {
+export function printImportReport(report: ImportReport, { out }: CommandContext): void {
   if (report.dry_run) out('Dry run: nothing was written.')
-  for (const line of alignColumns(outcomeTableRows(report.counts))) out(line)
+  for (const line of alignTextColumns(outcomeTableRows(report.counts))) out(line)
   for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatProblemLine(problem))
   const more = report.problems.length - PROBLEMS_SHOWN
   if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)

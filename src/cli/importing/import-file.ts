@@ -8,11 +8,11 @@ import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/
 import { createFileContent } from '../../import/sources/source-content.ts'
 import { readLikelyTranslationsOfExport } from '../../import/sources/wxr/wxr-source.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { readSettings } from '../../settings/site-settings.ts'
+import { readSiteSettings } from '../../settings/site-settings.ts'
 import type { RunCommand } from '../command-types.ts'
-import { parseArguments, parseFlagChoice, parsePairs, UsageError } from '../parse-arguments.ts'
+import { parseArguments, parseFlagChoice, parseNameValuePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
-import { IMPORT_FLAGS, importFrom } from './import-and-report.ts'
+import { IMPORT_FLAGS, importSourceAndPrintReport } from './import-and-report.ts'
 import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
 
 /** The command-line flags that only commands for importing a file have. */
@@ -46,9 +46,9 @@ export const importFile =
         readPicture: createPictureFolderReader(join(dirname(path), PICTURE_FOLDER)),
         fetchPicture: (url: string) => fetchPicture(url, { allowPrivate: config.allowPrivateFetch }),
         languages: config.languages,
-        siteZone: (await readSettings(db)).timezone,
+        siteZone: (await readSiteSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
-        mapping: parsePairs('map', values.map),
+        mapping: parseNameValuePairs('map', values.map),
         kind: parseFlagChoice('kind', values.kind, CSV_KINDS),
         withTrash: values['with-trash'],
         dateOrder: parseFlagChoice('date-order', values['date-order'], DATE_ORDERS),
@@ -60,6 +60,10 @@ export const importFile =
         readLikelyTranslationsOfExport(content, { ...options, timezone: options.siteZone }),
       )
       if (joins === 'proposed') return
-      await importFrom(FILE_SOURCES[type](content, { ...options, joins }), values, { db, config, context })
+      await importSourceAndPrintReport(FILE_SOURCES[type](content, { ...options, joins }), values, {
+        db,
+        config,
+        context,
+      })
     })
   }

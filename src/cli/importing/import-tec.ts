@@ -4,12 +4,12 @@ import { createTecSource, readLikelyTranslations } from '../../import/sources/te
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
-import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
+import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
-import { parseArguments, parseCommaList, parsePairs, UsageError } from '../parse-arguments.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { parseArguments, parseCommaList, parseNameValuePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
-import { IMPORT_FLAGS, importFrom } from './import-and-report.ts'
+import { IMPORT_FLAGS, importSourceAndPrintReport } from './import-and-report.ts'
 import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
 
 const TEC_FLAGS = {
@@ -24,7 +24,7 @@ const TEC_FLAGS = {
 } as const
 
 /** The command that imports a live site with The Events Calendar. */
-export const importTec: RunCommand = async (argv, context) => {
+export const importTecSite: RunCommand = async (argv, context) => {
   const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, ...TEC_FLAGS }, ['address'])
   const url = siteAddress(words[0] as string)
   const { user, 'application-password': password } = values
@@ -39,11 +39,11 @@ export const importTec: RunCommand = async (argv, context) => {
     const options = {
       url,
       credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
-      authorMap: parsePairs('author-map', values['author-map']),
+      authorMap: parseNameValuePairs('author-map', values['author-map']),
       send: createSendRequest(guard),
       clock: systemClientClock(context.signal),
       fetchPicture: (address: string) => fetchPicture(address, guard),
-      ownOrigin: serverOrigin(config),
+      ownOrigin: publicUrlOrLocalOrigin(config),
       languages: languagesIn(languages),
       withTrash: values['with-trash'],
     }
@@ -57,7 +57,7 @@ export const importTec: RunCommand = async (argv, context) => {
     }
     const joins = await readOrProposeTranslationJoins(values.join, context, () => readLikelyTranslations(options))
     if (joins === 'proposed') return
-    await importFrom(createTecSource(name, { ...options, joins }), values, { db, config, context })
+    await importSourceAndPrintReport(createTecSource(name, { ...options, joins }), values, { db, config, context })
   })
 }
 

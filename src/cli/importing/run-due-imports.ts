@@ -10,7 +10,7 @@ import { createTecSource } from '../../import/sources/tec/tec-source.ts'
 import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
 import { performImportOrder } from '../../import/uploads/perform-import-order.ts'
 import { removeOldUploads, uploadFolder } from '../../import/uploads/upload-folder.ts'
-import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
+import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
@@ -56,5 +56,11 @@ function openSite(
 ): ImportSource {
   const send = createSendRequest({ allowPrivate: config.allowPrivateFetch })
   const clock = systemClientClock(signal)
-  return createTecSource(name, { url: new URL(url), send, clock, fetchPicture: load, ownOrigin: serverOrigin(config) })
+  return createTecSource(name, {
+    url: new URL(url),
+    send,
+    clock,
+    fetchPicture: load,
+    ownOrigin: publicUrlOrLocalOrigin(config),
+  })
 }

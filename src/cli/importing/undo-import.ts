@@ -2,14 +2,14 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
 import { startUndo } from '../../import/undo/order-undo-of-import.ts'
 import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { RunCommand } from '../command-types.ts'
-import { ChecksFailedError } from '../describe-failure.ts'
+import { ChecksFailedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
 import { withDatabase } from '../with-database.ts'
-import { printReport } from './import-and-report.ts'
+import { printImportReport } from './import-and-report.ts'
 
 /** The command `almanac import undo`: undoes the writes of a run of an import. */
 export const undoImport: RunCommand = async (argv, context) => {
@@ -26,7 +26,7 @@ export const undoImport: RunCommand = async (argv, context) => {
     const { now, signal } = context
     const hasEnded = await performUndo({ scope, undo, clock: () => performance.now(), now, signal })
     const report = (await readRunReport(db, undo.id)) as ImportReport
-    printReport(report, context)
+    printImportReport(report, context)
     if (!hasEnded) return context.out('Interrupted. Run the same command again to go on.')
     if (report.problems.some(({ severity }) => severity === 'refused'))
       throw new ChecksFailedError('some records stay as they are')

@@ -26,7 +26,7 @@ export async function startMetricsListener(
  * Starts scheduled backups and purges, if the settings BACKUP_DIR and TRASH_DAYS are given.
  * @returns a function that stops both
  */
-export async function startSchedules(
+export async function startScheduledTasks(
   config: Readonly<Config>,
   context: CommandContext,
   log: BackupLog,

@@ -2,7 +2,7 @@ import { ensureAdministrator } from '../../accounts/ensure-administrator.ts'
 import type { Config } from '../../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../../config/environment-variables.ts'
 import type { Database } from '../../db/database.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
+import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext } from '../command-types.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
 

@@ -5,9 +5,9 @@ import { isatty } from 'node:tty'
 import type { Config } from '../../config/config-types.ts'
 import type { CommandContext } from '../command-types.ts'
 import { withDatabase } from '../with-database.ts'
-import { isMetricsEnabled, startMetricsListener, startSchedules } from './background-tasks.ts'
+import { isMetricsEnabled, startMetricsListener, startScheduledTasks } from './background-tasks.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
-import { createProcessLog, logProcessEvents } from './process-log.ts'
+import { createProcessLog, logWarningsAndUncaughtErrors } from './process-log.ts'
 import { warnOfUnusedDatabaseFile } from './unused-database-file.ts'
 import { relayRateLimitUpdates } from './workers/rate-limit-relay.ts'
 import { createWorkerPool } from './workers/worker-pool.ts'
@@ -20,7 +20,7 @@ const STDIN = 0
  * @param argv   arguments of the command, passed on to the workers
  * @param values parsed flags, as returned by `parseArguments`
  */
-export async function servePrimary(argv: string[], values: object, context: CommandContext): Promise<void> {
+export async function serveAsPrimaryProcess(argv: string[], values: object, context: CommandContext): Promise<void> {
   const { signal } = context
   // Open the database here before any worker starts, so that migrations run once and errors are printed once.
   const { config, log } = await withDatabase(context, values, async (db, config) => {
@@ -29,7 +29,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
     await warnOfUnusedDatabaseFile(db, config, log)
     return { config, log }
   })
-  logProcessEvents(log)
+  logWarningsAndUncaughtErrors(log)
   const port = await reservePort(config)
   cluster.setupPrimary({ args: ['serve', ...argv, '--port', String(port)] })
   relayRateLimitUpdates()
@@ -44,7 +44,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
     context.out(`Almanac listens on ${origin}`)
     onHangup(pool.replaceAll)
     if (metrics) closeMetrics = await startMetricsListener(config, context, metrics.text)
-    stopSchedules = await startSchedules(config, context, log)
+    stopSchedules = await startScheduledTasks(config, context, log)
     await stopped
   } finally {
     await stopSchedules?.()
@@ -57,11 +57,11 @@ export async function servePrimary(argv: string[], values: object, context: Comm
 /** Creates the metrics of all processes. Their code is imported only if metrics are enabled. */
 async function loadMetrics(config: Readonly<Config>) {
   if (!isMetricsEnabled(config)) return undefined
-  const [{ createPrimaryMetrics }, { createProcessMetrics }] = await Promise.all([
+  const [{ createPrimaryProcessMetrics }, { createProcessMetrics }] = await Promise.all([
     import('./metrics/worker-metrics.ts'),
     import('./metrics/process-metrics.ts'),
   ])
-  return createPrimaryMetrics(createProcessMetrics())
+  return createPrimaryProcessMetrics(createProcessMetrics())
 }
 
 /**

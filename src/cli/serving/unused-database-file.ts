@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import { createQueryRunner, databaseHasRecords } from '../../doctor/facts/record-and-import-facts.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite-facts.ts'
-import { unusedDatabaseFileFinding } from '../../doctor/findings/database-findings.ts'
+import { findingOfUnusedDatabaseFile } from '../../doctor/findings/database-findings.ts'
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
 
 /**
@@ -17,7 +17,7 @@ export function findUnusedDatabaseFile(
   const file = defaultDatabaseFile(dataDir)
   if (!isEmpty || sqliteFileOfUrl(databaseUrl) === file) return []
   const records = countSqliteRecords(file)
-  return records > 0 ? [unusedDatabaseFileFinding(file, records)] : []
+  return records > 0 ? [findingOfUnusedDatabaseFile(file, records)] : []
 }
 
 /** Logs the finding of `findUnusedDatabaseFile` as a warning when a server starts. */

@@ -1,7 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { oneLanguageExample } from '../records/record-examples.ts'
+import { languageFieldsExample } from '../records/record-examples.ts'
 
 const category = (urls: Urls, { taxonomy }: Face) => ({
   id: 3,
@@ -15,11 +15,11 @@ const category = (urls: Urls, { taxonomy }: Face) => ({
   url: urls.page('category', 'music'),
   version: 1,
   urls: { self: urls.item('categories', 3), collection: urls.collection('categories') },
-  ...oneLanguageExample('music', urls.item('categories', 3), urls.page('category', 'music')),
+  ...languageFieldsExample('music', urls.item('categories', 3), urls.page('category', 'music')),
 })
 
 /** An example of the JSON with which an event contains a category. */
-export const termExample = (urls: Urls, face: Face) => {
+export const embeddedCategoryExample = (urls: Urls, face: Face) => {
   const { url: _, meta: __, version: ___, language, original_language, translations, ...shown } = category(urls, face)
   return { ...shown, term_group: 0, term_taxonomy_id: 3, filter: 'raw' }
 }

@@ -1,28 +1,30 @@
 import { createValueForEachFace, type Face } from '../../core/faces.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
+  fieldWithCheckAndConversion,
   isStorableText,
   parseId,
   type StaticDecode,
   Type,
-  withDocumentation,
 } from '../../core/schema/field-types.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
-import { termFields } from '../shared-fields.ts'
+import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
+import { termBodyFields } from '../shared-fields.ts'
 import { categoryListParameters } from '../terms/list-terms.ts'
 
 /**
- * Values of `parent` that make a category top-level in the native API. Responses contain 0 for a top-level category.
+ * Whether a value of `parent` makes a category top-level in the native API. Responses contain 0 for a top-level
+ * category.
  */
 const isTop = (value: unknown) => value === 0 || value === '0' || value === '' || value === null
 
 /**
- * The id of the parent; null for a top-level category. Text that is not an id is looked up as a slug after parsing,
- * because the API contract has different errors for a slug that exists (wrong type) and for one that does not.
+ * Schema of the field `parent`: the id of the parent category; null for a top-level category. Text that is not an id is
+ * looked up as a slug after parsing, because the API contract has different errors for a slug that exists (wrong type)
+ * and for one that does not.
  */
 const parent = ({ imitatesTec }: Face) =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.Integer(), Type.String(), Type.Null()]),
       (value) =>
         (!imitatesTec && isTop(value)) ||
@@ -34,12 +36,12 @@ const parent = ({ imitatesTec }: Face) =>
     { published: imitatesTec ? { type: 'integer', minimum: 1 } : { type: ['integer', 'null'], minimum: 0 } },
   )
 
-const categoryBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.Optional(parent(face)) })
+const categoryBody = (face: Face) => Type.Object({ ...termBodyFields(face), parent: Type.Optional(parent(face)) })
 
 export type CategoryBody = StaticDecode<ReturnType<typeof categoryBody>>
 
 export const categoryParameters = createValueForEachFace((face) => ({
   list: categoryListParameters(face),
-  create: parameterSet(categoryBody(face)),
-  update: optionalParameterSet(categoryBody(face)),
+  create: createParameterSet(categoryBody(face)),
+  update: createOptionalParameterSet(categoryBody(face)),
 }))

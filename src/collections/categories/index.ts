@@ -3,22 +3,27 @@ import type { Urls } from '../../core/urls.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { type Ancestor, ancestorSlugs, isSameOrBelow, readAncestors } from '../terms/category-tree.ts'
-import { listTerms, type TermQuery } from '../terms/list-terms.ts'
-import { findTerm, loadTerms, type TermRow, termRights } from '../terms/load-terms.ts'
-import { presentTerm } from '../terms/present-term.ts'
-import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
+import {
+  type Ancestor,
+  ancestorSlugsOfCategory,
+  isSameCategoryOrDescendant,
+  readAncestorsOfCategories,
+} from '../terms/category-tree.ts'
+import { listCategoriesOrTags, type TermQuery } from '../terms/list-terms.ts'
+import { findCategoryOrTag, loadCategoriesOrTags, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
+import { presentCategoryOrTag } from '../terms/present-term.ts'
+import { categoryOrTagOfRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
 import { categorySchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
-  createTerm,
-  lockTermNames,
-  permitTermWrite,
-  removeTerm,
+  createCategoryOrTag,
+  deleteCategoryOrTag,
+  lockNamesOfTerms,
+  requireRightToWriteTerm,
   type TermPlan,
-  updateTerm,
+  updateCategoryOrTag,
 } from '../terms/write-terms.ts'
-import { selectIdsBySlug } from '../texts/find-by-slug.ts'
+import { selectRecordIdsBySlug } from '../texts/find-by-slug.ts'
 import type { RecordText } from '../texts/record-texts.ts'
 import { categoryExamples } from './category-examples.ts'
 import { type CategoryBody, categoryParameters } from './category-parameters.ts'
@@ -29,20 +34,20 @@ export interface CategoryRow extends TermRow {
 }
 
 /** Adds the ancestors of each category. */
-export async function loadAncestorsOfTerms(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
+export async function addAncestorsToCategories(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
-  const paths = nested.length > 0 ? await readAncestors(scope.db, nested) : new Map<number, Ancestor[]>()
+  const paths = nested.length > 0 ? await readAncestorsOfCategories(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
 }
 
 async function listCategories(scope: Scope, query: TermQuery, problems: Problems) {
-  const listing = await listTerms(scope, 'category', query, problems)
-  return { ...listing, rows: await loadAncestorsOfTerms(scope, listing.rows) }
+  const listing = await listCategoriesOrTags(scope, 'category', query, problems)
+  return { ...listing, rows: await addAncestorsToCategories(scope, listing.rows) }
 }
 
 async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undefined> {
-  const row = await findTerm(scope, 'category', key)
-  return row && (await loadAncestorsOfTerms(scope, [row]))[0]
+  const row = await findCategoryOrTag(scope, 'category', key)
+  return row && (await addAncestorsToCategories(scope, [row]))[0]
 }
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
@@ -60,11 +65,11 @@ async function checkParent(
 ) {
   if (parent === undefined || parent === null) return
   if (typeof parent === 'string') {
-    const exists = (await selectIdsBySlug(scope, 'category', parent)).length > 0
+    const exists = (await selectRecordIdsBySlug(scope, 'category', parent)).length > 0
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
-  } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
+  } else if ((await loadCategoriesOrTags(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown-ids', { ids: parent })
-  } else if (category && (await isSameOrBelow(scope.db, parent, category.id))) {
+  } else if (category && (await isSameCategoryOrDescendant(scope.db, parent, category.id))) {
     problems.add('parent', 'reason.loop')
   }
 }
@@ -72,37 +77,38 @@ async function checkParent(
 async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, plan: TermPlan) {
   if (plan.parent != null) {
     // Without this lock two concurrent moves could make two categories ancestors of each other.
-    await lockTermNames(scope, 'category')
-    if (await isSameOrBelow(scope.db, plan.parent, category.id)) throw invalidParameter('parent', 'reason.loop')
+    await lockNamesOfTerms(scope, 'category')
+    if (await isSameCategoryOrDescendant(scope.db, plan.parent, category.id))
+      throw invalidParameter('parent', 'reason.loop')
   }
-  await updateTerm(scope, 'category', category, plan)
+  await updateCategoryOrTag(scope, 'category', category, plan)
 }
 
 export const categories = defineCollection({
   kind: 'category',
   parameters: categoryParameters,
-  rights: termRights('category') as Rights<CategoryRow>,
+  rights: rightsOfTermCollection('category') as Rights<CategoryRow>,
   list: listCategories,
   find: findCategory,
   load: undefined,
   check: checkCategory,
-  permit: (scope) => permitTermWrite(scope, 'category'),
+  permit: (scope) => requireRightToWriteTerm(scope, 'category'),
   imageOf: undefined,
-  lockFirst: (scope) => lockTermNames(scope, 'category'),
-  create: async (scope, plan) => ({ id: await createTerm(scope, 'category', plan), isNew: true }),
+  lockFirst: (scope) => lockNamesOfTerms(scope, 'category'),
+  create: async (scope, plan) => ({ id: await createCategoryOrTag(scope, 'category', plan), isNew: true }),
   update: updateCategory,
   completeStored: async (scope, stored) =>
-    (await loadAncestorsOfTerms(scope, [termOfRevision(scope, stored)]))[0] as CategoryRow,
+    (await addAncestorsToCategories(scope, [categoryOrTagOfRevision(scope, stored)]))[0] as CategoryRow,
   restore: (scope, category, before, fields) =>
-    restoreTerm(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
-  remove: (scope, category) => removeTerm(scope, 'category', category),
+    restoreCategoryOrTag(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
+  remove: (scope, category) => deleteCategoryOrTag(scope, 'category', category),
   schemas: categorySchemas,
   examples: categoryExamples,
-  present: (scope, category) => presentTerm(scope, 'category', category, categoryPageUrl(scope, category)),
+  present: (scope, category) => presentCategoryOrTag(scope, 'category', category, categoryPageUrl(scope, category)),
 })
 
 /** URL of the HTML page of a category, in the language of the given text. */
 export const categoryPageUrl =
   (scope: Scope, { above }: CategoryRow) =>
   (urls: Urls, { language, slug }: RecordText): string =>
-    urls.page('category', [...ancestorSlugs(scope, language, above), slug])
+    urls.page('category', [...ancestorSlugsOfCategory(scope, language, above), slug])

@@ -39,7 +39,7 @@ export const COLUMN_DEFAULTS = {
  * Local start of an event that the public calendar lists; null for other events. Must compute the same as the generated
  * column `listed_start` of the database.
  */
-export const listedStartOf = (columns: Record<string, unknown>): string | null =>
+export const listedStartOfEvent = (columns: Record<string, unknown>): string | null =>
   columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
 
 /**

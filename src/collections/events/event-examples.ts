@@ -1,10 +1,10 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/picture-example.ts'
-import { termExample } from '../categories/category-examples.ts'
+import { embeddedCategoryExample } from '../categories/category-examples.ts'
 import type { CollectionExamples } from '../collection.ts'
 import { organizerExamples } from '../organizers/organizer-examples.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
+import { globalIdsExample, languageFieldsExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
 import { embeddedSeriesExample } from '../series/series-examples.ts'
 import { venueExamples } from '../venues/venue-examples.ts'
 
@@ -43,7 +43,7 @@ const event = (urls: Urls, face: Face) => ({
   hide_from_listings: false,
   sticky: false,
   featured: true,
-  categories: [termExample(urls, face)],
+  categories: [embeddedCategoryExample(urls, face)],
   tags: [],
   venue: venueExamples.record(urls),
   organizer: [organizerExamples.record(urls)],
@@ -82,7 +82,7 @@ const event = (urls: Urls, face: Face) => ({
   accessibility: ['step_free'],
   conditions: '',
   custom_fields: [],
-  ...oneLanguageExample('jazz-on-the-quay', urls.item('events', 15), urls.page('event', 'jazz-on-the-quay')),
+  ...languageFieldsExample('jazz-on-the-quay', urls.item('events', 15), urls.page('event', 'jazz-on-the-quay')),
 })
 
 export const eventExamples = {

@@ -1,17 +1,17 @@
 import { currencyCodeFromSymbol } from '../../core/cost/currency-codes.ts'
-import { type Cost, priceRange } from '../../core/cost/parse-and-format-cost.ts'
+import { type Cost, lowestAndHighestPrice } from '../../core/cost/parse-and-format-cost.ts'
 import { schemaOrgAttendanceMode, schemaOrgStatus } from '../../core/event-status.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { schedulesLinkedData } from '../../core/recurrence/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { formatEventTimes, formatWithOffset } from '../../core/time/event-times.ts'
+import { formatEventTimes, formatTimeWithOffset } from '../../core/time/event-times.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 import { organizerLinkedData } from '../organizers/present-organizer.ts'
 import type { PostColumns, PostContent } from '../posts/load-posts.ts'
 import { postPageUrl } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
-import { superEventLinkedData } from '../series/present-series.ts'
+import { embeddedSeriesLinkedData } from '../series/present-series.ts'
 import { venueLinkedData } from '../venues/present-venue.ts'
 import { offersLinkedData } from './admission/offers-linked-data.ts'
 import type { EventRow } from './event-row.ts'
@@ -37,7 +37,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
   const hosts = links.organizers.map((one) => organizerLinkedData(one, addressOf('organizer', one)))
   const superEvents = [
     ...repeatedEventNodes(scope, event),
-    ...links.series.map((series) => superEventLinkedData(scope, series)),
+    ...links.series.map((series) => embeddedSeriesLinkedData(scope, series)),
   ]
   const described = description ?? (htmlToText(text.description) || htmlToText(text.excerpt))
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
@@ -91,11 +91,11 @@ function scheduleOf(repeat: Repeat): LinkedData {
 }
 
 const previousStart = ({ timezone, all_day }: EventRow, local: LocalTime): string =>
-  all_day === 1 ? local.slice(0, 'YYYY-MM-DD'.length) : formatWithOffset(local, localToInstant(local, timezone))
+  all_day === 1 ? local.slice(0, 'YYYY-MM-DD'.length) : formatTimeWithOffset(local, localToInstant(local, timezone))
 
 /**
- * How people attend an event, and where: at its venues, online, or both. An event that takes place only online may keep its
- * venue, which then is not where people should go.
+ * The JSON-LD properties for how people attend an event, and where: at its venues, online, or both. The venue of an
+ * event that takes place only online is left out, because people should not go there.
  */
 function locationOf({ attendance_mode, online_url }: EventRow, url: string, places: LinkedData[]) {
   const online = { '@type': 'VirtualLocation', url: online_url || url }
@@ -120,7 +120,7 @@ function currencyOf({ symbol, code }: Cost, { currency_symbol, currency_code }: 
 }
 
 function offersOf(cost: Cost, currency: string | undefined, url: string, isSoldOut: boolean) {
-  const range = priceRange(cost)
+  const range = lowestAndHighestPrice(cost)
   if (range === undefined) return {}
   const { low, high } = range
   const shared = {

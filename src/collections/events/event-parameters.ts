@@ -6,8 +6,9 @@ import { memoizeParser } from '../../core/generic/memoize-parser.ts'
 import { choiceField } from '../../core/schema/choice-fields.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
+  fieldWithCheckAndConversion,
   idField,
   idListField,
   idOrNameListField,
@@ -16,10 +17,9 @@ import {
   requiredTextField,
   type StaticDecode,
   Type,
-  withDocumentation,
 } from '../../core/schema/field-types.ts'
 import { nullableNumberField } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
 import {
   chooseFieldForFace,
@@ -40,7 +40,7 @@ import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields }
 
 /** Schema of a time zone: an IANA name or UTC offset; empty means the time zone of the site. */
 export const timezoneField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 100 }),
     (zone) => zone === '' || isTimeZone(zone),
     (zone) => zone,
@@ -63,7 +63,7 @@ const cost = () => {
   })
   const schema = Type.Union([one, Type.Array(one), withCurrency, Type.Literal(false), Type.Null()])
   const read = memoizeParser(parseSentCost)
-  return customField(
+  return fieldWithCheckAndConversion(
     schema,
     (value) =>
       [isObject(value) ? value.text : value].flat().every((one) => typeof one !== 'string' || isStorableText(one)) &&
@@ -83,7 +83,7 @@ const eventBody = (face: Face) =>
     slug: Type.Optional(requiredTextField()),
     excerpt: Type.Optional(chooseFieldForFace(face, htmlField, optionalHtmlField)),
     timezone: Type.Optional(timezoneField()),
-    all_day: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })),
+    all_day: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
     start_date: dateField(),
     end_date: dateField(),
     image: Type.Optional(pictureReferenceField({ emptyClears: false })),
@@ -124,13 +124,13 @@ const eventQuery = Type.Object({
   in_series: Type.Optional(lenientBooleanField()),
   featured: Type.Optional(lenientBooleanField()),
   evening: Type.Optional(lenientBooleanField()),
-  ongoing: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })),
+  ongoing: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
   status: Type.Optional(statusListField()),
   ...eventStatusFilters,
   ...admissionFilters,
   geoloc: Type.Optional(lenientBooleanField()),
-  geoloc_lat: Type.Optional(withDocumentation(nullableNumberField(-90, 90), { format: 'double' })),
-  geoloc_lng: Type.Optional(withDocumentation(nullableNumberField(-180, 180), { format: 'double' })),
+  geoloc_lat: Type.Optional(attachDocumentationToSchema(nullableNumberField(-90, 90), { format: 'double' })),
+  geoloc_lng: Type.Optional(attachDocumentationToSchema(nullableNumberField(-180, 180), { format: 'double' })),
   geoloc_radius: Type.Optional(nullableNumberField(0, 20_000)),
   include: Type.Optional(idListField()),
   post_parent: Type.Optional(idField()),
@@ -146,8 +146,8 @@ export type EventBody = StaticDecode<ReturnType<typeof eventBody>> & RecurrenceU
  * events ignore (API contract).
  */
 const orderField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.String({ maxLength: 100 }),
       () => true,
       (order) => (order === 'relevance' ? 'relevance' : undefined),
@@ -165,22 +165,24 @@ const nativeEventQuery = Type.Object({
 
 export type EventQuery = StaticDecode<typeof nativeEventQuery>
 
-const expandParameter = { expand: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })) }
+const expandParameter = {
+  expand: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
+}
 const feedFields = { cancelled: Type.Optional(choiceField(CANCELLED_IN_FEED)), ...expandParameter }
 
 /** Parameters of the feeds of the event list. */
-export const eventFeedParameters = parameterSet(Type.Object({ ...eventQuery.properties, ...feedFields }))
+export const eventFeedParameters = createParameterSet(Type.Object({ ...eventQuery.properties, ...feedFields }))
 
 const { series: _, ...queryWithoutSeries } = eventQuery.properties
 
 /** Parameters of the feeds of one series. */
-export const seriesFeedParameters = parameterSet(Type.Object({ ...queryWithoutSeries, ...feedFields }))
+export const seriesFeedParameters = createParameterSet(Type.Object({ ...queryWithoutSeries, ...feedFields }))
 
 /** Parameters of the feeds of one event. */
-export const singleFeedParameters = parameterSet(Type.Object(expandParameter))
+export const singleFeedParameters = createParameterSet(Type.Object(expandParameter))
 
 export const eventParameters = createValueForEachFace((face) => ({
-  list: parameterSet(face.imitatesTec ? eventQuery : nativeEventQuery),
-  create: parameterSet(eventBody(face)),
-  update: optionalParameterSet(eventUpdate(face)),
+  list: createParameterSet(face.imitatesTec ? eventQuery : nativeEventQuery),
+  create: createParameterSet(eventBody(face)),
+  update: createOptionalParameterSet(eventUpdate(face)),
 }))

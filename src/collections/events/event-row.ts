@@ -50,8 +50,8 @@ export type EventRow = EventColumns &
      */
     next_dates?: NextDates
     /**
-     * What an update of several dates of a repeated event changed besides the event. Set only in the response to that
-     * update.
+     * The changes that an update of several dates of a repeated event made besides the update of the event itself. Set
+     * only in the response to that update.
      */
     effects?: UpdateEffects | undefined
   }

@@ -5,7 +5,7 @@ import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import type { EventBody } from './event-parameters.ts'
 
-/** Start and end of an event: as local times with a time zone, and as UTC times computed from them. */
+/** Start and end of an event: as local times with a time zone, and as UTC times computed from the local times. */
 export interface Schedule {
   start_local: LocalTime
   end_local: LocalTime
@@ -30,7 +30,7 @@ type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'al
  * @param present the stored schedule; undefined for a new event
  * @returns undefined when a date cannot be parsed; a problem is then added to `problems`
  */
-export function planSchedule(
+export function planEventSchedule(
   sent: Sent,
   present: Schedule | undefined,
   { siteZone, now }: { siteZone: string; now: number },
@@ -61,7 +61,7 @@ export function planSchedule(
   return schedule
 }
 
-/** Whether a UTC time lies in the years 1 to 9999, because the format of UTC times in responses has no other years. */
+/** Whether a UTC time lies in the years 1 to 9999. The format of UTC times in responses has no other years. */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
@@ -75,8 +75,8 @@ function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): Event
   return local === time.local ? time : { local }
 }
 
-/** The schedule of an event whose local start and end are known. */
-export const createSchedule = (start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule =>
+/** Creates the schedule of an event from its local start and end. */
+export const createEventSchedule = (start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule =>
   resolveSchedule({ local: start }, { local: end }, timezone, isAllDay)
 
 function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {

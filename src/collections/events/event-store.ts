@@ -1,41 +1,45 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
-import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/list-page.ts'
+import { createPageRequest, type Page, type PageRequest, pageOffset, urlsOfListPages } from '../../core/list-page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import type { Listing } from '../collection.ts'
 import type { Removal } from '../extent-of-write.ts'
-import { selectPostPage } from '../posts/list-posts.ts'
+import { selectPageOfPostIds } from '../posts/list-posts.ts'
 import { type ListOrder, postOrderSql } from '../posts/post-order-sql.ts'
 import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write-posts.ts'
 import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
-import { withColumnTranslation, withTranslation } from '../texts/translated-columns.ts'
+import { replaceTranslation, replaceTranslationInColumn } from '../texts/translated-columns.ts'
 import { decodeAdmission, encodeAdmission } from './admission/admission-columns.ts'
 import { findOngoingEvents, isLongEvent, type OngoingEvent } from './calendar/ongoing-events.ts'
-import { COLUMN_DEFAULTS, listedStartOf, planEventColumns } from './event-columns.ts'
+import { COLUMN_DEFAULTS, listedStartOfEvent, planEventColumns } from './event-columns.ts'
 import type { EventQuery } from './event-parameters.ts'
 import type { EventColumns, EventRow } from './event-row.ts'
 import type { Schedule } from './event-schedule.ts'
-import { findCorrectedSearch } from './filters/correct-search.ts'
-import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters/event-criteria.ts'
+import { correctSpellingOfSearch } from './filters/correct-search.ts'
+import { type EventCriteria, type EventListOptions, translateEventQueryToSql } from './filters/event-criteria.ts'
 import { listEventsOfFacet } from './filters/facets.ts'
-import { addNextDatesToRows } from './filters/first-date-of-each-event.ts'
+import { addNextDatesOfRepeatedEvents } from './filters/first-date-of-each-event.ts'
 import { findSearchedEventsPage } from './filters/text-search.ts'
-import { buildLinkInserts, createLinkedRecords, replaceLinksOfEvents } from './links/insert-and-replace-links.ts'
+import {
+  buildEventLinkInserts,
+  createMissingLinkedRecords,
+  replaceLinksOfEvents,
+} from './links/insert-and-replace-links.ts'
 import { encodeLinkIds } from './links/load-links.ts'
-import { findEvent, loadEvents, loadEventsWhere } from './load-events.ts'
-import { checkEvent, type EventPlan, permitEvent } from './plan-event.ts'
+import { findEvent, loadEvents, loadEventsMeetingCondition } from './load-events.ts'
+import { type EventPlan, planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
 import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from './repeat/repeat-row.ts'
-import { convertToBodyForAllDates } from './repeat/write/body-for-all-dates.ts'
+import { convertDateUpdateToAllDates } from './repeat/write/body-for-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
-import { trashAllDates, trashDate, trashDateAndFollowing } from './repeat/write/trash-dates.ts'
+import { trashAllDates, trashDateAndFollowing, trashDateOfRepeatedEvent } from './repeat/write/trash-dates.ts'
 import { updateDateOfRepeatedEvent } from './repeat/write/update-date.ts'
-import { makeEventRepeat, updateDatesOfEvent } from './repeat/write/update-repeated-event.ts'
+import { makeEventRepeat, updateDatesAfterEventUpdate } from './repeat/write/update-repeated-event.ts'
 
 interface EventListing extends Listing<EventRow> {
   /**
-   * Ids of the ongoing events that pages show in a section of their own: they are neither in the list nor in its total.
+   * Ids of the ongoing events that pages show in a section of their own; the list and its total do not include them.
    * Earliest end first.
    */
   apart: number[]
@@ -57,7 +61,7 @@ export async function listEvents(
   problems: Problems,
   options: EventListOptions = {},
 ): Promise<EventListing> {
-  const filter = await translateEventQuery(scope, query, problems, options)
+  const filter = await translateEventQueryToSql(scope, query, problems, options)
   problems.throwIfAny()
   const { listParameters, pageParameters } = filter
   const { perPageMax, countMax } = options
@@ -69,13 +73,19 @@ export async function listEvents(
   const apart = idsOf(ongoing.filter(isApart).sort((one, other) => one.end_at - other.end_at))
   const listed = idsOf(ongoing.filter((event) => !isApart(event)))
   const { rows, total } = await selectAfter(listed.slice(-ongoingMax), scope, filter, order, request)
-  if (filter.everyDate) await addNextDatesToRows(scope, rows, filter.everyDate)
-  const nearSearch = total + apart.length === 0 && query.q ? await findCorrectedSearch(scope, query.q) : undefined
+  if (filter.everyDate) await addNextDatesOfRepeatedEvents(scope, rows, filter.everyDate)
+  const nearSearch = total + apart.length === 0 && query.q ? await correctSpellingOfSearch(scope, query.q) : undefined
   if (nearSearch !== undefined) {
     return { ...(await listEvents(scope, { ...query, q: nearSearch }, problems, options)), nearSearch }
   }
   const { address = scope.urls.listing('events') } = options
-  return { rows, total, ...request, links: pageLinks(address, request, total, listParameters, pageParameters), apart }
+  return {
+    rows,
+    total,
+    ...request,
+    links: urlsOfListPages(address, request, total, listParameters, pageParameters),
+    apart,
+  }
 }
 
 const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
@@ -101,7 +111,7 @@ async function selectAfter(
 /**
  * Reads one page of events from the fastest source that the query allows: a facet, the search index, or the table of
  * events.
- * @param order undefined: by start
+ * @param order the order of the list; undefined: by start
  */
 async function selectEvents(
   scope: Scope,
@@ -112,13 +122,13 @@ async function selectEvents(
   const isRanked = words.length === 0 && !order && pageOffset(request) + request.perPage <= RANKED_MAX
   if (rank && isRanked) return selectBestMatches(scope, where, rank, request)
   if (facetWindow && words.length === 0 && !order) {
-    const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
+    const load = async (ids: Sql) => (await loadEventsMeetingCondition(scope, sql`p.id IN (${ids})`)).sort(byStart)
     return listEventsOfFacet(scope.db, facetWindow.facet, facetWindow.window, request, load)
   }
   const sorted = { where, order: order ?? BY_START }
   const { ids, total } = await (words.length > 0
     ? findSearchedEventsPage(scope, words, (!order && listed) || sorted, request)
-    : selectPostPage(
+    : selectPageOfPostIds(
         scope.db.slow,
         { kind: 'event', where, order: postOrderSql(scope, 'event', sorted.order) },
         request,
@@ -127,7 +137,8 @@ async function selectEvents(
 }
 
 /**
- * Number of matches that are sorted by relevance: those that start first. All other matches follow, sorted by start.
+ * Number of matches that are sorted by relevance, taken from those that start first. All other matches follow, sorted
+ * by start.
  */
 const RANKED_MAX = 2000
 
@@ -151,7 +162,7 @@ const byStart = (one: EventColumns, other: EventColumns) =>
 export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, imageId: number | null | undefined) {
   // New venues, organizers and terms are created before the event, so that they get lower ids, as in The Events
   // Calendar.
-  const links = await createLinkedRecords(scope, plan)
+  const links = await createMissingLinkedRecords(scope, plan)
   const { db } = scope
   // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
   const [identity] = await Promise.all([
@@ -161,10 +172,10 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   const sent: OwnColumns = planEventColumns(scope, plan)
   const isHidden = plan.recurrence ? { hide_from_listings: 1 } : {}
   const columns: OwnColumns = { ...COLUMN_DEFAULTS, ...sent, ...isHidden, links: encodeLinkIds(links) }
-  const listedStart = listedStartOf(columns)
+  const listedStart = listedStartOfEvent(columns)
   void db.runAll([
     ...buildPostInserts(scope, 'event', identity, plan, imageId, columns, listedStart),
-    ...buildLinkInserts(db, identity.id, links, listedStart),
+    ...buildEventLinkInserts(db, identity.id, links, listedStart),
   ])
   if (plan.recurrence) {
     const event = { ...(plan.schedule as Schedule), id: identity.id }
@@ -180,16 +191,16 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ): Promise<Pick<EventRow, 'effects'>> {
   if (isDateOfRepeatedEvent(event)) return updateFromDate(scope, event, plan, imageId)
-  const links = await createLinkedRecords(scope, plan)
+  const links = await createMissingLinkedRecords(scope, plan)
   const own: OwnColumns = { ...planEventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
   // A repeated event itself always stays hidden from lists; the sent value applies to its dates.
   if (isRepeatedEvent(event)) own.hide_from_listings = undefined
   await updatePost(scope, 'event', event, plan, imageId, own)
   await replaceLinksOfEvents(scope, sql`e.id = ${event.id}`, links)
-  return { effects: await updateDatesOfEvent(scope, event, plan, links) }
+  return { effects: await updateDatesAfterEventUpdate(scope, event, plan, links) }
 }
 
-/** Updates one date of a repeated event and, if the request has a `scope`, others with it. */
+/** Updates one date of a repeated event and, if the request has a `scope`, other dates of the event too. */
 async function updateFromDate(
   scope: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
@@ -204,11 +215,11 @@ async function updateFromDate(
   const id = extent === 'all' ? date.repeat_id : await splitRepeatedEvent(scope, date)
   const event = (await findEvent(scope, { id })) as EventRow
   const problems = new Problems()
-  const planned = await checkEvent(scope, convertToBodyForAllDates(date, event, plan), problems, event)
+  const planned = await planEventWrite(scope, convertDateUpdateToAllDates(date, event, plan), problems, event)
   problems.throwIfAny()
-  permitEvent(scope, planned, event)
-  // A new event that a split has created has no earlier version. Undoing the split makes its dates dates of the first
-  // event again.
+  requireRightToWriteEvent(scope, planned, event)
+  // A new event that a split has created has no earlier version. Undoing the split assigns its dates to the first event
+  // again.
   if (id !== date.repeat_id) insertRevisions(scope, { action: 'created', collection: 'events' }, [event])
   const { effects } = await updateEvent(scope, event, planned, imageId)
   // The update may have deleted the date for good, if it was in the trash and another date of the event takes its
@@ -218,8 +229,8 @@ async function updateFromDate(
 }
 
 /**
- * Moves an event to the trash, or dates of a repeated event.
- * @param removal which dates to remove with a date of a repeated event
+ * Moves an event, or dates of a repeated event, to the trash.
+ * @param removal which other dates to move to the trash together with a date of a repeated event
  */
 export async function trashEvent(
   scope: Scope<Transaction>,
@@ -227,7 +238,7 @@ export async function trashEvent(
   { scope: extent = 'this' }: Removal = {},
 ): Promise<void> {
   if (isDateOfRepeatedEvent(event)) {
-    if (extent === 'this' && (await trashDate(scope, event))) return
+    if (extent === 'this' && (await trashDateOfRepeatedEvent(scope, event))) return
     if (extent === 'following' && (await trashDateAndFollowing(scope, event))) return
     return trashEvent(scope, (await findEvent(scope, { id: event.repeat_id })) as EventRow)
   }
@@ -235,16 +246,16 @@ export async function trashEvent(
   if (isRepeatedEvent(event)) await trashAllDates(scope, event.id)
 }
 
-/** Removes the texts in the language of the request that are in columns of the event. */
-export async function deleteColumnTextsInLanguage({ db, language }: Scope<Transaction>, event: EventRow) {
+/** Removes the translations in the language of the request from those columns of the event that contain texts. */
+export async function deleteTranslationsInEventColumns({ db, language }: Scope<Transaction>, event: EventRow) {
   const { id, status_reason, admission } = event
   if (status_reason === '' && admission === '') return
   const { offers, conditions = {}, ...others } = decodeAdmission(admission)
   const without = encodeAdmission({
     ...others,
-    offers: offers?.map((offer) => ({ ...offer, names: withTranslation(offer.names, language, '') })) ?? [],
-    conditions: withTranslation(conditions, language, ''),
+    offers: offers?.map((offer) => ({ ...offer, names: replaceTranslation(offer.names, language, '') })) ?? [],
+    conditions: replaceTranslation(conditions, language, ''),
   })
-  const reason = withColumnTranslation(status_reason, language, '')
+  const reason = replaceTranslationInColumn(status_reason, language, '')
   await db.run(sql`UPDATE event SET status_reason = ${reason}, admission = ${without} WHERE id = ${id}`)
 }

@@ -6,15 +6,15 @@ import { eventExamples } from './event-examples.ts'
 import { eventParameters } from './event-parameters.ts'
 import { eventSchemas } from './event-response-schema.ts'
 import type { EventRow } from './event-row.ts'
-import { createEvent, deleteColumnTextsInLanguage, listEvents, trashEvent, updateEvent } from './event-store.ts'
+import { createEvent, deleteTranslationsInEventColumns, listEvents, trashEvent, updateEvent } from './event-store.ts'
 import { defaultDateWindow } from './filters/date-window.ts'
-import { findEvent, findEventForUpdate, loadEventsWhere } from './load-events.ts'
-import { checkEvent, permitEvent } from './plan-event.ts'
+import { findEvent, findEventForUpdate, loadEventsMeetingCondition } from './load-events.ts'
+import { planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
 import { presentEvent } from './present-event.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeat/repeat-row.ts'
-import { ensureDateHasTexts, updateLanguagesOfDates } from './repeat/write/date-overrides.ts'
-import { copyValuesToDates } from './repeat/write/insert-dates.ts'
-import { loadWrittenEvents } from './revisions/load-written-events.ts'
+import { ensureDateHasOwnTexts, updateLanguagesOfDates } from './repeat/write/date-overrides.ts'
+import { copyRepeatedEventValuesToDates } from './repeat/write/insert-dates.ts'
+import { loadEventsChangedByWrite } from './revisions/load-events-changed-by-write.ts'
 import { loadEventOfRevision, restoreEvent } from './revisions/restore-event.ts'
 
 export const events = defineCollection({
@@ -28,20 +28,20 @@ export const events = defineCollection({
   },
   find: findEvent,
   findLocked: findEventForUpdate,
-  load: loadEventsWhere,
-  check: checkEvent,
-  permit: permitEvent,
+  load: loadEventsMeetingCondition,
+  check: planEventWrite,
+  permit: requireRightToWriteEvent,
   lockFirst: ({ db }) => lockCategoryTree(db, 'shared'),
   imageOf: (plan) => plan.image,
   create: async (scope, plan, imageId) => ({ id: await createEvent(scope, plan, imageId), isNew: true }),
   update: updateEvent,
   remove: trashEvent,
   removeOtherTexts: async (scope, event: EventRow) => {
-    await deleteColumnTextsInLanguage(scope, event)
-    if (isRepeatedEvent(event)) await copyValuesToDates(scope.db, event.id)
+    await deleteTranslationsInEventColumns(scope, event)
+    if (isRepeatedEvent(event)) await copyRepeatedEventValuesToDates(scope.db, event.id)
   },
   schemas: eventSchemas,
-  writtenRows: loadWrittenEvents,
+  writtenRows: loadEventsChangedByWrite,
   completeStored: loadEventOfRevision,
   restore: restoreEvent,
   beforeErase: async (scope, event: EventRow) => {
@@ -50,7 +50,7 @@ export const events = defineCollection({
     if (isDateOfRepeatedEvent(event) && event.status !== 'trash') await trashEvent(scope, event)
   },
   withOwnTexts: async (scope, event: EventRow) =>
-    isDateOfRepeatedEvent(event) ? ensureDateHasTexts(scope, event) : event,
+    isDateOfRepeatedEvent(event) ? ensureDateHasOwnTexts(scope, event) : event,
   afterTranslation: async (scope, event: EventRow) => {
     if (isRepeatedEvent(event)) await updateLanguagesOfDates(scope, event.id)
   },

@@ -1,11 +1,11 @@
 import { join, raw, sql } from '../../db/database.ts'
 import type { Scope } from '../scope.ts'
-import { loadLinkedTerms, termComparator } from '../terms/load-terms.ts'
+import { createTermComparator, loadLinkedTerms } from '../terms/load-terms.ts'
 import { chooseDisplayText, createTextsParser, type WithTexts } from '../texts/record-texts.ts'
 import type { EventColumns, EventLine } from './event-row.ts'
 import { SCHEDULE_COLUMNS } from './event-schedule.ts'
 import { decodeLinkIds, rowsOfIds } from './links/load-links.ts'
-import { datePagePath, parseOverrides } from './repeat/repeat-row.ts'
+import { pagePathOfDate, parseOverrides } from './repeat/repeat-row.ts'
 import { overlaidLinks, withSlugs } from './repeat/values-shared-by-dates.ts'
 
 const OWN_COLUMNS = [
@@ -39,7 +39,7 @@ export async function loadEventLines(scope: Scope, ids: readonly number[]): Prom
   const lines = rows.map((row) => (row.repeat_id === null ? row : withValuesOfRepeatedEvent(row)))
   const linked = lines.map(({ links_json }) => decodeLinkIds(links_json).category)
   const categories = await loadLinkedTerms(scope, 'category', [...new Set(linked.flat())])
-  const compare = termComparator(categories)
+  const compare = createTermComparator(categories)
   const parse = createTextsParser()
   return lines.flatMap((line, index) => {
     const texts = parse(line.texts_json)
@@ -58,7 +58,7 @@ function withValuesOfRepeatedEvent(date: StoredLine): StoredLine & Pick<EventLin
   return Object.assign(date, {
     texts_json: overrides.has('texts') ? withSlugs(date.texts_json, repeat_texts) : repeat_texts,
     links_json: overlaidLinks(date.links_json, repeat_links ?? '', overrides),
-    page_path: datePagePath({
+    page_path: pagePathOfDate({
       original_start: original_start ?? start_local,
       repeat: { start_local: repeat_start ?? start_local },
     }),

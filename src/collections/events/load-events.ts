@@ -8,8 +8,8 @@ import { SCHEDULE_COLUMNS } from './event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/status-columns.ts'
 import { type EventLinks, loadEventLinks } from './links/load-links.ts'
 import { isRepeatedEvent, type NumberedDate } from './repeat/repeat-row.ts'
-import { readDatesSummary } from './repeat/summarize-dates.ts'
-import { addValuesOfRepeatedEvents, repeatedEventColumnSql } from './repeat/values-shared-by-dates.ts'
+import { summarizeDatesOfRepeatedEvent } from './repeat/summarize-dates.ts'
+import { addRepeatedEventValuesToDates, repeatedEventValuesColumnSql } from './repeat/values-shared-by-dates.ts'
 
 const OWN_COLUMNS = join(
   [
@@ -22,25 +22,26 @@ const OWN_COLUMNS = join(
 const SOURCE = {
   kind: 'event' as const,
   columns: OWN_COLUMNS,
-  shared: { columnSql: repeatedEventColumnSql, fillIn: addValuesOfRepeatedEvents },
+  shared: { columnSql: repeatedEventValuesColumnSql, fillIn: addRepeatedEventValuesToDates },
 }
 
 /** Loads events in the order of the ids; ids without an event are skipped. */
-export const loadEvents = (scope: Scope, ids: readonly number[]) => loadPostsInOrder(scope, loadEventsWhere, ids)
+export const loadEvents = (scope: Scope, ids: readonly number[]) =>
+  loadPostsInOrder(scope, loadEventsMeetingCondition, ids)
 
 /**
  * Loads all events that meet a condition.
  * @param where SQL condition on the table `event`, with the alias `p`
  */
-export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
+export async function loadEventsMeetingCondition(scope: Scope, where: Sql): Promise<EventRow[]> {
   const rows = await loadWithoutSummaries(scope, where)
-  for (const row of rows) if (isRepeatedEvent(row)) row.dates = await readDatesSummary(scope, row.id)
+  for (const row of rows) if (isRepeatedEvent(row)) row.dates = await summarizeDatesOfRepeatedEvent(scope, row.id)
   return rows
 }
 
 /**
- * Loads events as `loadEventsWhere` does, but repeated events without the summary of their dates, which reads all of
- * them.
+ * Loads events as `loadEventsMeetingCondition` does, but repeated events without the summary of their dates, for which all dates
+ * would be read.
  */
 async function loadWithoutSummaries(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)
@@ -48,7 +49,7 @@ async function loadWithoutSummaries(scope: Scope, where: Sql): Promise<EventRow[
   return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
 }
 
-export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)
+export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsMeetingCondition)
 
 /** Finds an event for an update, which needs no summary of dates. */
 export const findEventForUpdate = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadWithoutSummaries)
@@ -57,21 +58,21 @@ export const findEventForUpdate = (scope: Scope, key: Key) => findPost(scope, 'e
  * Finds a date of a repeated event by `original_start`: the local start that the rules give, even if the date was
  * moved.
  */
-export const findDateByOriginalStart = async (
+export const findRepeatedDateByOriginalStart = async (
   scope: Scope,
   repeatId: number,
   originalStart: LocalTime,
 ): Promise<EventRow | undefined> =>
-  (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
+  (await loadEventsMeetingCondition(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
 
 /** Finds the n-th date of a repeated event on a day. Dates in the trash do not count. */
-export const findNthDateOnDay = async (
+export const findNthRepeatedDateOnDay = async (
   scope: Scope,
   repeatId: number,
   { day, number }: NumberedDate,
 ): Promise<EventRow | undefined> =>
   (
-    await loadEventsWhere(
+    await loadEventsMeetingCondition(
       scope,
       sql`p.id = (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId} AND d.status <> 'trash'
         AND d.original_start BETWEEN ${startOfDay(day)} AND ${endOfDay(day)}

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hasRight } from '../../core/caller.ts'
-import { keepStatedCurrency } from '../../core/cost/cost-with-currency.ts'
+import { keepStoredCostIfDisplayedAlike } from '../../core/cost/cost-with-currency.ts'
 import { type Cost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import {
-  collectionNameOf,
+  collectionNameOfKind,
   KIND_PROPERTIES,
   LINKED_POST_KINDS,
   type LinkedPostKind,
@@ -12,24 +12,24 @@ import {
 } from '../../core/kinds.ts'
 import type { Recurrence } from '../../core/recurrence/index.ts'
 import { prepareImageOfRecord } from '../../media/image-field.ts'
-import { checkOrganizer, type OrganizerPlan } from '../organizers/organizer-store.ts'
+import { type OrganizerPlan, planOrganizerWrite } from '../organizers/organizer-store.ts'
 import { findPostsByName } from '../posts/create-post-unless-same.ts'
-import { type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
+import { type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import type { Scope } from '../scope.ts'
-import { checkSeries, type SeriesPlan } from '../series/series-store.ts'
+import { planSeriesWrite, type SeriesPlan } from '../series/series-store.ts'
 import { selectExistingTermIds, selectTermIdsByName } from '../terms/load-terms.ts'
 import { findIdBySlugInLanguage } from '../texts/find-by-slug.ts'
-import { checkVenue, type VenuePlan } from '../venues/venue-store.ts'
+import { planVenueWrite, type VenuePlan } from '../venues/venue-store.ts'
 import type { AdmissionColumns } from './admission/admission-columns.ts'
-import { planAdmission } from './admission/plan-admission.ts'
+import { planAdmissionColumns } from './admission/plan-admission.ts'
 import type { EventBody } from './event-parameters.ts'
 import type { EventRow } from './event-row.ts'
-import { planSchedule, type Schedule } from './event-schedule.ts'
+import { planEventSchedule, type Schedule } from './event-schedule.ts'
 import { planEventStatus } from './event-status/plan-event-status.ts'
 import type { EventStatusColumns } from './event-status/status-columns.ts'
 import type { PlaceLink, TermLink } from './links/link-fields.ts'
 import { decodeLinkIds, selectVisiblePostIds } from './links/load-links.ts'
-import { planRecurrence, refuseFieldsOfRepeatedEvent } from './repeat/plan-recurrence.ts'
+import { planRecurrenceOfEvent, refuseRepeatedEventFieldsForDate } from './repeat/plan-recurrence.ts'
 
 export interface EventPlan extends PostPlan {
   body: Partial<EventBody>
@@ -38,11 +38,11 @@ export interface EventPlan extends PostPlan {
    * change.
    */
   schedule: Schedule | undefined
-  /** Whether and how the event takes place; undefined values do not change. */
+  /** The status of the event and how people attend it; undefined values do not change. */
   eventStatus: Partial<EventStatusColumns>
-  /** What the event costs, and who can come; undefined values do not change. */
+  /** Prices and admission of the event; undefined values do not change. */
   admission: Partial<AdmissionColumns>
-  /** When the event repeats. Null: it repeats no longer. Undefined: its recurrence does not change. */
+  /** The recurrence of the event. Null: the event ceases to repeat. Undefined: the recurrence does not change. */
   recurrence: Recurrence | null | undefined
   /**
    * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to
@@ -70,7 +70,7 @@ export interface PlannedTerms {
  * does not exist.
  * @param event the event to update; undefined for a new one
  */
-export async function checkEvent(
+export async function planEventWrite(
   scope: Scope,
   sent: Partial<EventBody>,
   problems: Problems,
@@ -84,23 +84,23 @@ export async function checkEvent(
     { length: 7 },
     () => new Problems(),
   ) as [Problems, Problems, Problems, Problems, Problems, Problems, Problems]
-  const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
+  const schedule = event === undefined || isScheduled ? planEventSchedule(body, event, zone, ofTimes) : undefined
   const { language, site, now } = scope
   const timezone = (schedule ?? event)?.timezone ?? site.timezone
-  const admission = planAdmission(body, { language, site, now, timezone, event }, ofTimes)
+  const admission = planAdmissionColumns(body, { language, site, now, timezone, event }, ofTimes)
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
-  refuseFieldsOfRepeatedEvent(body, event, ofTimes)
-  const recurrence = planRecurrence(scope, body, schedule, event, ofTimes)
+  refuseRepeatedEventFieldsForDate(body, event, ofTimes)
+  const recurrence = planRecurrenceOfEvent(scope, body, schedule, event, ofTimes)
   // Other requests run during this pause, because computing thousands of dates has taken some 50 ms.
   if (recurrence) await nextTurn()
   const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPostWrite(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
-    body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
-    body.organizer && planPlaces(scope, 'organizer', body.organizer, checkOrganizer, ofOrganizer),
+    body.venue && planPlaces(scope, 'venue', body.venue, planVenueWrite, ofVenue),
+    body.organizer && planPlaces(scope, 'organizer', body.organizer, planOrganizerWrite, ofOrganizer),
     body.categories && planTerms(scope, 'category', body.categories, ofCategories),
     body.tags && planTerms(scope, 'tag', body.tags, ofTags),
-    body.series && planPlaces(scope, 'series', body.series, checkSeries, ofSeries),
+    body.series && planPlaces(scope, 'series', body.series, planSeriesWrite, ofSeries),
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries]) problems.addAll(found)
@@ -109,7 +109,7 @@ export async function checkEvent(
 }
 
 const costToStore = ({ site }: Scope, cost: Cost, event: EventRow): Cost =>
-  keepStatedCurrency(cost, parseStoredCost(event.cost), {
+  keepStoredCostIfDisplayedAlike(cost, parseStoredCost(event.cost), {
     symbol: site.currency_symbol,
     position: site.currency_position,
   })
@@ -170,7 +170,10 @@ async function planInline<Body, Plan extends PostPlan>(
   return { plan, imageId: image && 'id' in image ? image.id : undefined }
 }
 
-/** Does not download anything: a new venue, organizer or series inside an event can refer to stored pictures only. */
+/**
+ * Takes the place of a function that downloads a picture, and downloads nothing: a new venue, organizer or series
+ * inside an event can refer to stored pictures only.
+ */
 const fetchNothing = async () => undefined
 
 /**
@@ -200,14 +203,14 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
  */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
   const ids = await selectTermIdsByName(scope, kind, name)
-  if (ids.length > 1 && !scope.face.imitatesTec) addAmbiguousName(problems, collectionNameOf(kind), name, ids)
+  if (ids.length > 1 && !scope.face.imitatesTec) addAmbiguousName(problems, collectionNameOfKind(kind), name, ids)
   return ids[0] ?? (await findIdBySlugInLanguage(scope, kind, name))
 }
 
-export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {
-  permitPost(scope, 'event', plan, event)
+export function requireRightToWriteEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {
+  requireRightToWritePost(scope, 'event', plan, event)
   for (const kind of LINKED_POST_KINDS) {
-    for (const place of plan.places[kind] ?? []) if ('plan' in place) permitPost(scope, kind, place.plan)
+    for (const place of plan.places[kind] ?? []) if ('plan' in place) requireRightToWritePost(scope, kind, place.plan)
   }
   const makesTerms = Object.values(plan.terms).some((terms) => terms && terms.newNames.length > 0)
   if (makesTerms && !hasRight(scope.caller, 'terms:create-inline')) {

@@ -13,9 +13,9 @@ import {
 } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
 import { presentEmbeddedSeries } from '../series/present-series.ts'
-import { presentEmbeddedTerm } from '../terms/present-term.ts'
+import { presentEmbeddedCategoryOrTag } from '../terms/present-term.ts'
 import { presentVenue } from '../venues/present-venue.ts'
-import { displayedCost, presentAdmission } from './admission/present-admission.ts'
+import { displayedCostOfEvent, presentAdmission } from './admission/present-admission.ts'
 import { eventLinkedData } from './event-linked-data.ts'
 import type { EventRow } from './event-row.ts'
 import { presentEventStatus } from './event-status/present-event-status.ts'
@@ -29,7 +29,7 @@ import { presentRecurrenceFields } from './repeat/present-recurrence.ts'
 export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const cost = displayedCost(scope, event)
+  const cost = displayedCostOfEvent(scope, event)
   const places = links.venues.map((venue) => presentVenue(scope, venue, isSingle))
   const body = {
     id: event.id,
@@ -50,8 +50,8 @@ export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
     hide_from_listings: event.hide_from_listings === 1,
     sticky: event.sticky === 1,
     featured: event.featured === 1,
-    categories: links.categories.map((term) => presentEmbeddedTerm(scope, 'category', term)),
-    tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
+    categories: links.categories.map((term) => presentEmbeddedCategoryOrTag(scope, 'category', term)),
+    tags: links.tags.map((term) => presentEmbeddedCategoryOrTag(scope, 'tag', term)),
     // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, isSingle)),
@@ -79,7 +79,7 @@ const showsLinkedData = ({ caller }: Scope, status: string) =>
 export function presentEventLinkedData(scope: Scope, event: EventRow, description?: string) {
   if (!showsLinkedData(scope, displayedPostStatus(event, scope.now))) return undefined
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
-  return eventLinkedData(scope, event, displayedCost(scope, event), {
+  return eventLinkedData(scope, event, displayedCostOfEvent(scope, event), {
     url,
     image: presentPicture(scope, event),
     description,
@@ -104,7 +104,8 @@ function presentTimes(event: EventRow) {
 }
 
 /** The price as text, e.g. `$10 – $20`; empty when the event has none. */
-export const formatEventCost = (scope: Scope, event: EventRow) => formatCostForSite(scope, displayedCost(scope, event))
+export const formatEventCost = (scope: Scope, event: EventRow) =>
+  formatCostForSite(scope, displayedCostOfEvent(scope, event))
 
 /** A price as text, e.g. `$10 – $20`, with the currency of the site if it has none of its own. */
 export const formatCostForSite = ({ site }: Scope, cost: Cost) =>

@@ -43,7 +43,10 @@ const auditLinks = (scope: Scope<Transaction>, { id, text }: LinkedEvent): void 
     fields: ['draft_link'],
   })
 
-/** The id of the event that a link shows; undefined if it has expired, was ended, or its author may no longer sign in. */
+/**
+ * The id of the event that a preview link shows; undefined if the link has expired or was ended, or its creator may no
+ * longer sign in.
+ */
 export async function findEventOfPreviewLink(db: Reader, token: string, now: number): Promise<number | undefined> {
   const found = await db.get<{ event_id: number }>(sql`
     SELECT l.event_id FROM draft_link l

@@ -3,7 +3,7 @@ import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
  * A scheduled event becomes public when its date comes, without any request that changes it. The column `is_public`
- * stores which events are public, so that lists and totals need not compare dates. `updatePublicEvents` updates this
+ * stores which events are public, so that lists and totals need not compare dates. `updatePublicStateOfScheduledEvents` updates this
  * column before the first read after a publication date.
  */
 
@@ -40,7 +40,7 @@ async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
  * Makes events public whose publication date has come. Events whose date is in the future, because a clock was set
  * back, become scheduled again.
  */
-export async function updatePublicEvents(db: Database, now: number): Promise<void> {
+export async function updatePublicStateOfScheduledEvents(db: Database, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock('publication')
     await tx.run(sql`UPDATE event SET is_public = 1
@@ -64,7 +64,7 @@ export function createPublicationUpdater(db: Database): PublicationUpdater {
   return {
     async ensureCurrent(now) {
       const { from, to } = await span()
-      if (now < from || now >= to) await updatePublicEvents(db, now)
+      if (now < from || now >= to) await updatePublicStateOfScheduledEvents(db, now)
     },
     span,
   }

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from '../../core/kinds.ts'
+import { type CollectionName, collectionNameOfKind, isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
   and,
@@ -39,6 +39,6 @@ async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<Pict
   const rows = await db.slow.all<{ id: number; title: string | null }>(
     sql`SELECT p.id, ${title} AS title FROM ${tableOfKind(kind)} p WHERE ${where} ORDER BY p.id DESC LIMIT ${USES_MAX}`,
   )
-  const collection = collectionNameOf(kind)
+  const collection = collectionNameOfKind(kind)
   return rows.map(({ id, title }) => ({ collection, id, title: title ?? '' }))
 }

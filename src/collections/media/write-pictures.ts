@@ -4,8 +4,14 @@ import { CalendarError, missingRightError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { isLanguage, LANGUAGES } from '../../core/language.ts'
-import { customField, enumField, isStorableText, Type, withDocumentation } from '../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import {
+  attachDocumentationToSchema,
+  enumField,
+  fieldWithCheckAndConversion,
+  isStorableText,
+  Type,
+} from '../../core/schema/field-types.ts'
+import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { allCopiesOfPicture } from '../../media/picture-sizes.ts'
@@ -20,7 +26,7 @@ import {
 } from '../../media/picture-store.ts'
 import { FOCUS_POINTS, normalizeAltTexts } from '../../media/picture-texts.ts'
 import type { PictureInfo } from '../../media/validate-picture.ts'
-import { auditActorOf, insertAuditEntry } from '../insert-audit-entries.ts'
+import { auditActorOfRequest, insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import type { WriteScope } from '../records/write-records.ts'
@@ -28,7 +34,7 @@ import { LINE_TEXT_MAX, singleLineField, titleTextField } from '../shared-fields
 import { insertFormerPaths } from '../texts/former-paths.ts'
 
 /** The request parameters for the texts of a picture. */
-export const pictureTextParameters = optionalParameterSet(
+export const pictureTextParameters = createOptionalParameterSet(
   Type.Object({ title: titleTextField(), alt: singleLineField(), caption: singleLineField() }),
 )
 
@@ -37,8 +43,8 @@ const CREDIT_MAX = 300
 const ALT_TEXTS = objectFromKeys(LANGUAGES, () => ({ type: 'string', maxLength: LINE_TEXT_MAX }))
 
 const altTextsField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Record(Type.String(), Type.String()),
       (texts) =>
         isObject(texts) && Object.entries(texts).every(([language, text]) => isLanguage(language) && isShortText(text)),
@@ -51,7 +57,7 @@ const altTextsField = () =>
 const isShortText = (text: unknown) => typeof text === 'string' && text.length <= LINE_TEXT_MAX && isStorableText(text)
 
 /** The parameters for the texts of a picture in requests of the native API and in forms of admin pages. */
-export const pictureParameters = optionalParameterSet(
+export const pictureParameters = createOptionalParameterSet(
   Type.Object({
     title: titleTextField(),
     alt: singleLineField(),
@@ -74,14 +80,14 @@ export type CheckedUpload = PictureInfo & { bytes: Buffer; name: string }
 export const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
   canEdit(caller, { author_id, status: 'publish' })
 
-export function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {
+export function requireRightToEditPicture(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {
   if (canEditPicture(caller, picture)) return
   throw missingRightError(caller, picture.author_id === caller.id ? 'media:upload' : 'posts:edit-others')
 }
 
 /**
  * Checks an uploaded file and removes its metadata.
- * @returns undefined if it is no picture that may be stored
+ * @returns undefined if the file is not a picture or may not be stored
  */
 export async function checkUploadedPicture(
   { site }: Pick<WriteScope, 'site'>,
@@ -93,7 +99,7 @@ export async function checkUploadedPicture(
 
 /**
  * Stores an uploaded picture. The caller has checked the right to upload.
- * @param options.isHidden whether only its author and editors may see it until a record shows it
+ * @param options.isHidden whether only its author and editors may see the picture until a record shows it
  */
 export const createPicture = (
   scope: WriteScope,
@@ -108,7 +114,7 @@ export const createPicture = (
     return stored
   })
 
-/** Changes texts of a picture; one that is undefined is not changed. */
+/** Changes texts of a picture. Texts that are undefined do not change. */
 export const changePictureTexts = (scope: WriteScope, picture: PictureRow, texts: PictureTexts): Promise<PictureRow> =>
   scope.db.transaction(async (tx) => {
     const locked = await lockVersion(tx, scope, picture)
@@ -119,7 +125,7 @@ export const changePictureTexts = (scope: WriteScope, picture: PictureRow, texts
     return changed
   })
 
-/** Gives a picture another file. The former addresses of its file lead to the new one. */
+/** Replaces the file of a picture. The addresses of the former file redirect to the new file. */
 export const replacePicture = (scope: WriteScope, picture: PictureRow, upload: CheckedUpload): Promise<PictureRow> =>
   scope.db.transaction(async (tx) => {
     const locked = await lockVersion(tx, scope, picture)
@@ -144,7 +150,7 @@ export const deletePicture = (scope: WriteScope, picture: PictureRow): Promise<v
  * @returns whether it was deleted; false if a record uses it
  */
 export const deletePictureIfUnused = (scope: WriteScope, { id }: PictureRow): Promise<boolean> =>
-  scope.db.transaction(async (tx) => (await deleteUnusedPicture(tx, auditActorOf(scope), id)) !== undefined)
+  scope.db.transaction(async (tx) => (await deleteUnusedPicture(tx, auditActorOfRequest(scope), id)) !== undefined)
 
 /**
  * Locks a picture until the end of the transaction.

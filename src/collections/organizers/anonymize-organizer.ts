@@ -1,17 +1,17 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { trashedSlug } from '../../core/text/slug.ts'
+import { slugInTrash } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/sql-fragments.ts'
-import { shortenOutcomesContaining } from '../../idempotency/request-outcomes.ts'
+import { shortenRequestOutcomesContaining } from '../../idempotency/request-outcomes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
-import { deleteRevisionsOf } from '../revisions/store-revisions.ts'
+import { deleteRevisionsOfRecord } from '../revisions/store-revisions.ts'
 import { findFreeSlug } from '../texts/free-slug.ts'
 import { type RecordText, readRecordTexts, writeRecordText } from '../texts/record-texts.ts'
-import { removeRedirectsTo } from '../texts/redirect-old-slugs.ts'
-import { type OrganizerColumns, searchTextOfContact } from './organizer-store.ts'
+import { removeRedirectsToRecord } from '../texts/redirect-old-slugs.ts'
+import { type OrganizerColumns, searchTextOfOrganizerContact } from './organizer-store.ts'
 
 type StoredOrganizer = Pick<OrganizerColumns, 'status' | 'image_id' | 'phone' | 'website' | 'email'>
 
@@ -34,12 +34,15 @@ export async function anonymizeOrganizer(
     await tx.run(buildAuditEntryInsert(actor, { action: 'anonymized', collection: 'organizers', id }))
     const texts = (await readRecordTexts(tx, 'organizer', [id])).get(id) ?? []
     const { phone, website, email } = organizer
-    await shortenOutcomesContaining(tx, [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean))
+    await shortenRequestOutcomesContaining(
+      tx,
+      [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean),
+    )
     for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
-    await removeRedirectsTo(tx, 'organizer', id)
+    await removeRedirectsToRecord(tx, 'organizer', id)
     await hidePictureOfHiddenRecord(tx, 'organizer', id, actor.now)
-    await deleteRevisionsOf(tx, 'organizers', id)
-    await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfContact({})},
+    await deleteRevisionsOfRecord(tx, 'organizers', id)
+    await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfOrganizerContact({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
     const picture = organizer.image_id === null ? undefined : await deleteUnusedPicture(tx, actor, organizer.image_id)
     return { picture }
@@ -49,7 +52,7 @@ export async function anonymizeOrganizer(
 async function anonymizeText(tx: Transaction, id: number, text: RecordText, isTrashed: boolean, now: number) {
   const { language } = text
   const wanted = `organizer-${id}`
-  const slug = await findFreeSlug(tx, 'organizer', language, isTrashed ? trashedSlug(wanted) : wanted, id)
+  const slug = await findFreeSlug(tx, 'organizer', language, isTrashed ? slugInTrash(wanted) : wanted, id)
   const title = formatMessage(language, 'anonymous-organizer')
   await writeRecordText(tx, 'organizer', id, language, { title, description: '', excerpt: '', slug }, text, now)
 }

@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
+import { globalIdsExample, languageFieldsExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
 
 const organizer = (urls: Urls) => ({
   id: 13,
@@ -12,7 +12,7 @@ const organizer = (urls: Urls) => ({
   website: 'https://quay.example/',
   email: 'hello@quay.example',
   ...globalIdsExample(urls, 13),
-  ...oneLanguageExample('quay-society', urls.item('organizers', 13), urls.page('organizer', 'quay-society')),
+  ...languageFieldsExample('quay-society', urls.item('organizers', 13), urls.page('organizer', 'quay-society')),
 })
 
 export const organizerExamples = {

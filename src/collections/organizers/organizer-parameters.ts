@@ -1,7 +1,13 @@
 import { createValueForEachFace } from '../../core/faces.ts'
 import { emailField, websiteField } from '../../core/schema/contact-fields.ts'
-import { enumField, idField, type StaticDecode, Type, withDocumentation } from '../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
+import {
+  attachDocumentationToSchema,
+  enumField,
+  idField,
+  type StaticDecode,
+  Type,
+} from '../../core/schema/field-types.ts'
+import { createOptionalParameterSet, createParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
 import {
   dateField,
   linkedPostListParameters,
@@ -16,13 +22,16 @@ import {
 const nullDefault = (type: string) => ({ type: [type, 'null'], default: null })
 
 const organizerBody = Type.Object({
-  author: Type.Optional(withDocumentation(idField(), nullDefault('integer'))),
-  date: Type.Optional(withDocumentation(dateField(), nullDefault('string'))),
-  date_utc: Type.Optional(withDocumentation(dateField(), nullDefault('string'))),
+  author: Type.Optional(attachDocumentationToSchema(idField(), nullDefault('integer'))),
+  date: Type.Optional(attachDocumentationToSchema(dateField(), nullDefault('string'))),
+  date_utc: Type.Optional(attachDocumentationToSchema(dateField(), nullDefault('string'))),
   status: Type.Optional(
-    withDocumentation(enumField(WRITABLE_STATUSES), { ...nullDefault('string'), enum: [...WRITABLE_STATUSES, null] }),
+    attachDocumentationToSchema(enumField(WRITABLE_STATUSES), {
+      ...nullDefault('string'),
+      enum: [...WRITABLE_STATUSES, null],
+    }),
   ),
-  organizer: withDocumentation(titleTextField(), { default: null }),
+  organizer: attachDocumentationToSchema(titleTextField(), { default: null }),
   description: Type.Optional(optionalHtmlField()),
   phone: Type.Optional(singleLineField()),
   website: Type.Optional(websiteField()),
@@ -33,9 +42,9 @@ const organizerBody = Type.Object({
 export type OrganizerBody = StaticDecode<typeof organizerBody>
 
 const parameters = {
-  list: parameterSet(Type.Object(linkedPostListParameters)),
-  create: nullIsAbsent(parameterSet(organizerBody)),
-  update: nullIsAbsent(optionalParameterSet(organizerBody)),
+  list: createParameterSet(Type.Object(linkedPostListParameters)),
+  create: nullIsAbsent(createParameterSet(organizerBody)),
+  update: nullIsAbsent(createOptionalParameterSet(organizerBody)),
 }
 
 export const organizerParameters = createValueForEachFace(() => parameters)

@@ -1,12 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key } from '../collection.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
+import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
 import { type LinkedPostQuery, listVenuesOrOrganizers, type PostListOptions } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
-import { type OtherTexts, type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
+import { type OtherTexts, type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -37,7 +37,7 @@ export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: P
 
 export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
 
-export async function checkOrganizer(
+export async function planOrganizerWrite(
   scope: Scope,
   body: Partial<OrganizerBody> & OtherTexts,
   problems: Problems,
@@ -51,18 +51,18 @@ export async function checkOrganizer(
   }
 }
 
-export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
-  permitPost(scope, 'organizer', plan, organizer)
+export const requireRightToWriteOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
+  requireRightToWritePost(scope, 'organizer', plan, organizer)
 
 /**
  * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used,
  * unchanged.
  */
-export const createOrganizerUnlessSame = (
+export const createOrganizerUnlessSameExists = (
   scope: Scope<Transaction>,
   plan: OrganizerPlan,
   imageId: number | null | undefined,
-) => createPostUnlessSame(scope, 'organizer', plan, imageId, columnsOf(plan))
+) => createPostUnlessSameExists(scope, 'organizer', plan, imageId, columnsOf(plan))
 
 /** Creates an organizer, even if there is one with the same name. */
 export const insertOrganizer = async (
@@ -77,7 +77,7 @@ export async function updateOrganizer(
   plan: OrganizerPlan,
   imageId: number | null | undefined,
 ) {
-  const search_text = searchTextOfContact({ ...organizer, ...plan.own })
+  const search_text = searchTextOfOrganizerContact({ ...organizer, ...plan.own })
   await updatePost(scope, 'organizer', organizer, plan, imageId, { ...plan.own, search_text })
 }
 
@@ -88,7 +88,7 @@ export async function restoreOrganizer(
   fields: RestoredFields,
 ): Promise<void> {
   const { plan, imageId } = await planPostRestoration(scope, organizer, before, fields)
-  permitOrganizer(scope, { ...plan, own: {} }, organizer)
+  requireRightToWriteOrganizer(scope, { ...plan, own: {} }, organizer)
   const own = pickRestoredColumns(before, ['phone', 'website', 'email'], fields)
   await updateOrganizer(scope, organizer, { ...plan, own }, imageId)
   await restoreTextsOfPost(scope, 'organizer', organizer.id, before, fields)
@@ -98,7 +98,7 @@ export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRo
   trashPost(scope.db, 'organizer', organizer, scope.now)
 
 /** The text in which searches of organizers look, besides their texts in each language. */
-export const searchTextOfContact = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
-  foldText([phone, website, email].join('\n'))
+export const searchTextOfOrganizerContact = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
+  foldTextForSearch([phone, website, email].join('\n'))
 
-const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: searchTextOfContact(own) })
+const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: searchTextOfOrganizerContact(own) })

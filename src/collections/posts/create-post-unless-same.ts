@@ -1,5 +1,5 @@
 import type { LinkedPostKind } from '../../core/kinds.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Created } from '../collection.ts'
@@ -29,7 +29,7 @@ export async function findPostsByName(
   name: string,
   own: readonly string[] = [],
 ): Promise<(NamedPost & Record<string, unknown>)[]> {
-  const folded = foldText(name)
+  const folded = foldTextForSearch(name)
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const columns = join([postColumns, sql`t.description`, ...own.map((column) => raw(`p.${column}`))])
   const rows = await scope.db.all<NamedPost & Record<string, unknown>>(sql`
@@ -46,7 +46,7 @@ export async function findPostsByName(
  * unchanged. In the API compatible with The Events Calendar only name and description are compared, as The Events
  * Calendar does.
  */
-export async function createPostUnlessSame(
+export async function createPostUnlessSameExists(
   scope: Scope<Transaction>,
   kind: LinkedPostKind,
   plan: PostPlan,
@@ -77,5 +77,6 @@ const hasSameValues =
     (!plan.isDateSent || post.published_at === plan.published_at) &&
     Object.entries(sent).every(([column, value]) => post[column] === value)
 
-/** Compares descriptions as names are compared: case and accents do not matter. */
-const isSameDescription = (post: NamedPost, sent: string) => foldText(post.description) === foldText(sent)
+/** Compares two descriptions without regard to case and accents, as names are compared. */
+const isSameDescription = (post: NamedPost, sent: string) =>
+  foldTextForSearch(post.description) === foldTextForSearch(sent)

@@ -1,9 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
-import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { createPageRequest, type PageRequest, pageLinks } from '../../core/list-page.ts'
-import { meansYes } from '../../core/schema/field-types.ts'
-import { splitSearchIntoTerms } from '../../core/text/fold-text.ts'
+import { createPageRequest, type PageRequest, urlsOfListPages } from '../../core/list-page.ts'
+import { textMeansYes } from '../../core/schema/field-types.ts'
+import { splitSearchIntoWords } from '../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
@@ -38,7 +38,7 @@ import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
  * Conditions and page size of a list of posts, in addition to the query parameters that the routes of all APIs have.
  */
 export interface PostListOptions {
-  /** Condition for the status of the posts. By default `parsePostStatusFilter` creates it from the query. */
+  /** Filter by the status of the posts. By default `parsePostStatusFilter` creates the filter from the query. */
   status?: StatusFilter
   /** If given, only posts with these ids are listed. The id of a repeated event stands for all its dates. */
   onlyIds?: readonly number[] | undefined
@@ -73,7 +73,7 @@ function hasIdCondition({ dialect }: Reader, kind: PostKind, ids: readonly numbe
  * Reads the ids of one page of posts, and the number of posts on all pages. `where` is a condition on the post table,
  * with the alias `p`.
  */
-export async function selectPostPage(
+export async function selectPageOfPostIds(
   db: Queryable,
   { kind, where, order }: { kind: PostKind; where: Sql; order: Sql },
   request: PageRequest,
@@ -84,8 +84,8 @@ export async function selectPostPage(
 }
 
 /**
- * The ids of all posts of one kind that the caller may read, in no particular order. None if there are more than `max`;
- * they are counted first, because counting costs less than reading.
+ * The ids of all posts of one kind that the caller may read, in no particular order. Empty if there are more than
+ * `max`: the posts are counted first, because counting costs less than reading.
  */
 export async function listVisiblePostIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
   const visible = sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${visibleToCallerCondition(caller, now)}`
@@ -137,13 +137,17 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const { search } = query
   if (search !== undefined) {
     const shown = { language, siteDefault: siteDefaultLanguage(scope), shared: sql`p.search_text` }
-    conditions.push(displayedTextContainsWordsCondition(db, kind, splitSearchIntoTerms(search), shown))
+    conditions.push(displayedTextContainsWordsCondition(db, kind, splitSearchIntoWords(search), shown))
   }
   const where = and([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
-  const { ids, total } = await selectPostPage(db, { kind, where, order: postOrderSql(scope, kind, order) }, request)
+  const { ids, total } = await selectPageOfPostIds(
+    db,
+    { kind, where, order: postOrderSql(scope, kind, order) },
+    request,
+  )
   const filters = { search, ...others.parameters, status: status.shown, ...languageUrlParameters(scope, query) }
-  const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
+  const links = urlsOfListPages(scope.urls.listing(collectionNameOfKind(kind)), request, total, filters)
   return { rows: await loadPostsInOrder(scope, load, ids), total, ...request, links }
 }
 
@@ -164,12 +168,12 @@ export const listVenuesOrOrganizers = <Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   options?: PostListOptions,
 ): Promise<Listing<Row>> => {
-  const readFilters = () => planEventFilters(scope, kind, query, problems)
+  const readFilters = () => translateFiltersByLinkedEvents(scope, kind, query, problems)
   return listPosts(scope, kind, query, problems, load, readFilters, options)
 }
 
 /** Translates the query parameters that filter posts by the events that refer to them. */
-export async function planEventFilters(
+export async function translateFiltersByLinkedEvents(
   scope: Scope,
   kind: LinkedPostKind,
   query: LinkedPostQuery,
@@ -189,9 +193,9 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
     const has = sql`EXISTS (${links} AND (${visibleToCallerCondition(caller, now, 'e')}))`
-    conditions.push(meansYes(has_events) ? has : sql`NOT ${has}`)
+    conditions.push(textMeansYes(has_events) ? has : sql`NOT ${has}`)
   }
-  if (meansYes(only_with_upcoming)) {
+  if (textMeansYes(only_with_upcoming)) {
     conditions.push(sql`EXISTS (${links} AND (${visibleToCallerCondition(caller, now, 'e')})
       AND e.start_at >= ${now} AND ${eventTakesPlaceCondition('e')})`)
   }

@@ -8,12 +8,12 @@ import type { Key, Rights } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { hasSlugCondition, preferRowsInRequestedLanguage } from '../texts/find-by-slug.ts'
 import {
+  addDisplayText,
   chooseDisplayText,
   parseTextsOfRows,
   type RecordText,
   textsColumnSql,
   type WithTexts,
-  withDisplayText,
 } from '../texts/record-texts.ts'
 
 /** The columns that the tables of events, venues and organizers share. */
@@ -44,7 +44,7 @@ export interface PostContent {
   image: PictureRow | undefined
   /** The part of the page's path after the slug, which only pages of single dates of a repeated event have. */
   page_path?: readonly string[] | undefined
-  /** True for dates of repeated events with texts of their own that are being written: these have no slug. */
+  /** True while texts of a date of a repeated event are being written: these texts have no slug. */
   hasNoSlug?: boolean
 }
 
@@ -65,13 +65,13 @@ export const postRights: Rights<PostColumns> = {
   missingEditRight,
 }
 
-/** The posts to load: their kind, and the columns that only this kind has. */
+/** The kind of the posts to load, and the columns that only this kind has. */
 export interface PostSource {
   kind: PostKind
   columns: Sql
   /**
-   * Values that rows share with another row, as dates of repeated events do with that event: a column with all of them, and a
-   * function that fills them in.
+   * For rows that share values with another row, as dates share values of their repeated event: SQL for a column that
+   * contains the shared values, and a function that adds them to the rows.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the rows have the columns of this source
   shared?: { columnSql: (db: Reader) => Sql; fillIn: (rows: any[]) => any[] }
@@ -98,7 +98,7 @@ export async function loadPostsInOrder<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  return ids.length === 0 ? [] : sortByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : sortRowsByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
 /** Loads the venues or organizers that events refer to, as a map by id, without those that the caller may not see. */
@@ -112,10 +112,10 @@ export async function loadVisiblePostsById<Row extends PostColumns>(
   const found = await db
     .recordCache()
     .find(source.kind, ids, async (missing) =>
-      mapById(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
+      mapRowsById(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
     )
   const visible = [...found.values()].filter((post) => canCallerSeePost(caller, now, post))
-  return mapById(visible.map((post) => withDisplayText(scope, post)))
+  return mapRowsById(visible.map((post) => addDisplayText(scope, post)))
 }
 
 /** Reads posts with their texts in one SQL statement, and their pictures in another. */
@@ -135,11 +135,12 @@ async function readPosts<Row extends PostColumns>(
   )
 }
 
-export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+export const mapRowsById = <Row extends { id: number }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** Sorts rows into the order of `ids`; an id without a row is skipped. */
-export const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
-  const rowsById = mapById(rows)
+export const sortRowsByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+  const rowsById = mapRowsById(rows)
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 

@@ -5,7 +5,7 @@ import { localToInstant } from '../../core/time/instant.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import { checkImageField, type ImageReference } from '../../media/image-field.ts'
-import { permitEdit } from '../collection.ts'
+import { requireRightToEditRecord } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import type { WRITABLE_STATUSES } from '../shared-fields.ts'
 import { checkTranslationTitle } from '../texts/record-languages.ts'
@@ -126,12 +126,12 @@ const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
 
 /**
  * Checks that the caller may create or change the post.
- * @throws {CalendarError} when the caller may not, or when the post is in the trash and the body contains no status to
- * restore it
+ * @throws {CalendarError} when the caller lacks the right, or when the post is in the trash and the body contains no
+ *   status to restore it
  */
-export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
+export function requireRightToWritePost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
   const { caller } = scope
-  if (post) permitEdit(postRights, caller, post)
+  if (post) requireRightToEditRecord(postRights, caller, post)
   else if (!hasRight(caller, 'posts:create')) throw missingRightError(caller, 'posts:create')
   const namesAnother = plan.authorId !== (post?.author_id ?? caller.id)
   if (namesAnother && !hasRight(caller, 'posts:edit-others')) {

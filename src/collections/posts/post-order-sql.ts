@@ -6,13 +6,16 @@ import {
   isTextInDisplayLanguageCondition,
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../scope.ts'
 
 /** The functions of this file return SQL expressions on the post table (alias `p`) by which lists are sorted. */
 
-/** The sort order of a list of events, venues or organizers. Equal ones are sorted by id, in the same direction. */
+/**
+ * The sort order of a list of events, venues or organizers. Posts with equal values are sorted by id, in the same
+ * direction.
+ */
 export interface ListOrder {
-  /** Publication, last change, displayed title, or start of an event. */
+  /** The value to sort by: publication date, time of the last change, displayed title, or start of an event. */
   by: 'date' | 'modified' | 'title' | 'start'
   isDescending: boolean
 }
@@ -40,4 +43,4 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 /** SQL expression for a column of the text that is displayed for a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
   SELECT ${column} FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)}
-    AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))})`
+    AND ${isTextInDisplayLanguageCondition(kind, displayLanguagesOfRequest(scope))})`

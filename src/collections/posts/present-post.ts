@@ -1,4 +1,4 @@
-import { collectionNameOf, type PostKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, type PostKind } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import type { Urls } from '../../core/urls.ts'
 import { presentImage } from '../../media/present-picture.ts'
@@ -40,7 +40,7 @@ export const postPageUrl =
       : urls.unpublishedPage(kind, post.id)
 
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
-  presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
+  presentLanguages(scope, collectionNameOfKind(kind), post, postPageUrl(scope, kind, post))
 
 /** JSON fields that identify a record across servers: the host name and the id of the record. */
 export function presentGlobalIds({ urls }: Scope, id: number) {

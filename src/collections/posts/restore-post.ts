@@ -2,7 +2,7 @@ import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { findPicture, loadPicturesById } from '../../media/picture-store.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { restoreTexts } from '../revisions/restore-texts.ts'
+import { restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText, readRecordTexts } from '../texts/record-texts.ts'
 import { type PostColumns, type PostContent, readPostColumns } from './load-posts.ts'
@@ -27,8 +27,8 @@ export interface RestoredPost {
 }
 
 /**
- * Plans the update that restores an earlier version. An account or picture that no longer exists is left out. Without
- * the right to publish, a post that was published becomes pending.
+ * Plans the update that restores an earlier version of a post. An author or picture that no longer exists is left out.
+ * If the caller lacks the right to publish, a post that was published becomes pending.
  */
 export async function planPostRestoration(
   scope: Scope<Transaction>,
@@ -79,7 +79,7 @@ export async function restoreTextsOfPost(
 ): Promise<void> {
   const [post] = await readPostColumns(scope.db, kind, [id])
   const texts = (await readRecordTexts(scope.db, kind, [id])).get(id) ?? []
-  if (post) await restoreTexts(scope, kind, { ...post, texts }, before, fields)
+  if (post) await restoreTextsOfRecord(scope, kind, { ...post, texts }, before, fields)
 }
 
 /** Picks from an earlier version the columns with these names that are among the fields to restore. */

@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
-import { foldText, splitSearchIntoTerms } from '../../core/text/fold-text.ts'
+import { foldTextForSearch, splitSearchIntoWords } from '../../core/text/fold-text.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
@@ -10,22 +10,22 @@ import {
   displayedTextMeetsCondition,
   tableOfKind,
 } from '../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../scope.ts'
-import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
+import { displayLanguagesOfRequest, type Scope } from '../scope.ts'
+import { selectRecordIdsBySlugsInOrder } from '../texts/find-by-slug.ts'
 import { languageFilterConditions } from '../texts/record-languages.ts'
 import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
-import { selectPostPage } from './list-posts.ts'
+import { selectPageOfPostIds } from './list-posts.ts'
 import { displayedTextColumnSql, MODIFIED_AT } from './post-order-sql.ts'
 import { parsePostStatusFilter } from './status-filter.ts'
 
-/** Which posts to list. Undefined members do not filter. */
+/** A filter that selects the posts of a list. Undefined members do not filter. */
 export interface PostFilter {
   /** Selects posts with one of these values of the query parameter `status`, such as `publish` or `future`. */
   statuses: string[]
   search?: string | undefined
   /**
-   * The columns of the displayed text in which each search word must occur. By default all of them and, for venues and
-   * organizers, also the contact data.
+   * The columns of the displayed text in which each search word must occur. Default: all columns of the text and, for
+   * venues and organizers, also the contact data.
    */
   searchColumns?: readonly SearchedColumn[] | undefined
   include?: readonly number[] | undefined
@@ -53,7 +53,9 @@ export interface PostOrder {
 /** Builds the condition that the displayed text of a post (alias `p`) contains all words. */
 type MatchWords = (words: string[], columns: PostFilter['searchColumns']) => Promise<Sql> | Sql
 
-/** Conditions, with the alias `p`, that a post is one of those that the filter selects and that the caller may read. */
+/**
+ * SQL conditions that the filter selects a post, whose table has the alias `p`, and that the caller may read the post.
+ */
 export async function postSelectionConditions(
   scope: Scope,
   kind: PostKind,
@@ -67,18 +69,18 @@ export async function postSelectionConditions(
     parsePostStatusFilter(scope, statuses, problems).condition,
     ...languageFilterConditions(scope, kind, {}),
   ]
-  const words = splitSearchIntoTerms(search ?? '')
+  const words = splitSearchIntoWords(search ?? '')
   if (words.length > 0) conditions.push(await matchWords(words, filter.searchColumns))
   if (include) conditions.push(inList(sql`p.id`, include))
   if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
+  if (slugs) conditions.push(inList(sql`p.id`, await selectRecordIdsBySlugsInOrder(scope, kind, slugs)))
   if (authors) conditions.push(inList(sql`p.author_id`, authors))
   if (excludedAuthors.length > 0) conditions.push(sql`NOT (${inList(sql`p.author_id`, excludedAuthors)})`)
   return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
 }
 
 function wordsIn(scope: Scope, kind: PostKind, words: string[], columns: PostFilter['searchColumns']): Sql {
-  const displayed = displayLanguageOf(scope)
+  const displayed = displayLanguagesOfRequest(scope)
   if (!columns)
     return displayedTextContainsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
   return displayedTextMeetsCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
@@ -91,7 +93,7 @@ const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
 
 /**
  * Reads the ids of one page of posts that meet conditions, and the number of posts on all pages.
- * @param filter gives the text and the ids that some orders depend on
+ * @param filter contains the search text and the ids, on which some orders depend
  */
 export async function selectPostIds(
   scope: Scope,
@@ -102,9 +104,10 @@ export async function selectPostIds(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { search, include, slugs } = filter
-  const ids = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
+  const ids =
+    order.by === 'include_slugs' ? slugs && (await selectRecordIdsBySlugsInOrder(scope, kind, slugs)) : include
   const sorted = orderOf(scope, kind, { search, ids }, order)
-  return selectPostPage(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
+  return selectPageOfPostIds(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
 }
 
 /** The SQL order of a list of posts. @param filter contains the search text and the ids, on which some orders depend */
@@ -140,7 +143,7 @@ function orderOf(
 
 /** SQL for 0 if the displayed title of a post contains the whole search text, else 1. */
 const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
-  sql`CASE WHEN ${scope.db.dialect.contains(displayedTextColumnSql(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
+  sql`CASE WHEN ${scope.db.dialect.contains(displayedTextColumnSql(scope, kind, sql`t.title_folded`), foldTextForSearch(search))} THEN 0 ELSE 1 END`
 
 /** A search result: a post of any kind. */
 export interface FoundPost {
@@ -148,7 +151,10 @@ export interface FoundPost {
   id: number
 }
 
-/** Reads one page of posts of several kinds by relevance, newest first. */
+/**
+ * Reads one page of posts of several kinds that a search finds, sorted by relevance; equally relevant posts newest
+ * first.
+ */
 export function searchPosts(
   scope: Scope,
   sources: readonly { kind: PostKind; conditions: readonly Sql[] }[],

@@ -12,8 +12,8 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
 
 /**
  * Translates the query parameter `status` to an SQL condition, and to the value of `status` in the URLs of the next and
- * previous page. Callers who cannot create posts see published posts only and may not request another status. All
- * others see every post that they may read except the trash, unless they request a status.
+ * previous page. Callers who cannot create posts see published posts only and may not request another status. Other
+ * callers get all posts that they may read, except those in the trash, unless they request a status.
  */
 export function parsePostStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope

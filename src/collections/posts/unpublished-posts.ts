@@ -1,20 +1,20 @@
 import { hasRight } from '../../core/caller.ts'
-import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
+import { canRepeat, collectionNameOfKind, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, readableWithOneOfStatusesCondition, tableOfKind, unpublishedCondition } from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { selectPostPage } from './list-posts.ts'
+import { selectPageOfPostIds } from './list-posts.ts'
 import { loadPostsInOrder, type PostColumns, type PostContent } from './load-posts.ts'
 import { MODIFIED_AT } from './post-order-sql.ts'
 
 /**
- * The functions of this file list posts that wait for somebody: drafts, posts to review, the trash. The dates of a
- * repeated event are not among them.
+ * The functions of this file list posts that users may still have to work on: drafts, posts to review, and posts in the
+ * trash. Dates of repeated events are left out.
  */
 
-/** A post that waits for somebody: the fields that events, venues, organizers and series share. */
+/** A draft, a post to review or a post in the trash: the fields that events, venues, organizers and series share. */
 export type WaitingPost = PostColumns & PostContent
 
 /** Lists the drafts whose author is the caller, last changed first. */
@@ -22,14 +22,14 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
   listPostsWhere(
     scope,
     collection,
-    // An author may have written most records, but few are drafts: with coalesce, SQLite uses the index of unpublished posts
-    // instead of that of authors.
+    // An author may have written most records, but few are drafts: with coalesce, SQLite uses the index of unpublished
+    // posts instead of the index of authors.
     [unpublishedCondition('draft'), sql`coalesce(p.author_id, 0) = ${scope.caller.id ?? 0}`],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
     max,
   )
 
-/** The posts that wait for review, oldest first; none unless the caller may publish the posts of others. */
+/** The posts that wait for review, oldest first; an empty list unless the caller may publish the posts of others. */
 export const listPendingPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
     ? listPostsWhere(scope, collection, [unpublishedCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
@@ -54,7 +54,7 @@ async function listPostsWhere(
 ): Promise<Page<WaitingPost>> {
   if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
   const where = and([...conditions, ...withoutDatesOfOthers(kind)])
-  const { ids, total } = await selectPostPage(scope.db, { kind, where, order }, { page: 1, perPage: max })
+  const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where, order }, { page: 1, perPage: max })
   return { rows: await loadPostsInOrder(scope, load, ids), total }
 }
 
@@ -76,7 +76,10 @@ export interface Trashed {
   at: number
 }
 
-/** Reads from the revisions who moved posts to the trash; posts whose revision is gone are missing in the result. */
+/**
+ * Reads from the revisions which users moved posts to the trash. Posts whose revision was deleted are missing in the
+ * result.
+ */
 export async function readWhoTrashedPosts(
   { db }: Scope,
   { kind }: AnyCollection,
@@ -84,7 +87,7 @@ export async function readWhoTrashedPosts(
 ): Promise<Map<number, Trashed>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<Trashed & { record_id: number }>(sql`SELECT record_id, login, at FROM revision
-    WHERE collection = ${collectionNameOf(kind)} AND action IN ('trashed', 'merged') AND ${db.dialect.inList(sql`record_id`, ids)}
+    WHERE collection = ${collectionNameOfKind(kind)} AND action IN ('trashed', 'merged') AND ${db.dialect.inList(sql`record_id`, ids)}
     ORDER BY id`)
   return new Map(rows.map(({ record_id, login, at }) => [record_id, { login, at }]))
 }

@@ -1,6 +1,6 @@
-import { allowsEmptySlug, collectionNameOf, hasTextsColumn, type Kind, type PostKind } from '../../core/kinds.ts'
+import { allowsEmptySlug, collectionNameOfKind, hasTextsColumn, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
+import { slugBeforeTrash, slugInTrash, slugify } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts'
 import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
 import {
   buildRecordTextInsert,
-  formatTextsColumn,
+  encodeTextsColumn,
   type RecordText,
   type TextInput,
   textsColumnAssignments,
@@ -79,14 +79,20 @@ export function buildPostInserts(
     created_at: now,
     ...own,
     image_id: imageId,
-    texts: hasTextsColumn(kind) ? formatTextsColumn([{ language, ...firstText, slug, modified_at: now }]) : undefined,
+    texts: hasTextsColumn(kind) ? encodeTextsColumn([{ language, ...firstText, slug, modified_at: now }]) : undefined,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
   return [
     sql`INSERT INTO ${tableOfKind(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     buildRecordTextInsert(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
-    ...buildAuditEntryInserts(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
+    ...buildAuditEntryInserts(scope, {
+      action: 'created',
+      collection: collectionNameOfKind(kind),
+      id,
+      language,
+      title,
+    }),
   ]
 }
 
@@ -97,7 +103,7 @@ export async function reserveIdAndSlug(
   { text, status }: PostPlan,
 ): Promise<Identity> {
   const { db, language } = scope
-  if (text.slug === undefined && canBeWithoutSlug(kind, status))
+  if (text.slug === undefined && canPostBeWithoutSlug(kind, status))
     return { id: await db.nextId('record', kind), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([
@@ -109,8 +115,8 @@ export async function reserveIdAndSlug(
 }
 
 /**
- * An id that no record has, passed to `findFreeSlug` as the id of the record that may already have the slug: a new post
- * has none.
+ * An id that no record has. It is passed to `findFreeSlug` for a new post, as the id of the record whose own slug
+ * counts as free.
  */
 const NO_RECORD_ID = 0
 
@@ -144,7 +150,7 @@ const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
 /** Whether a post may be without a slug: drafts and pending events get their slug when they are published. */
-export const canBeWithoutSlug = (kind: Kind, status: string | undefined) =>
+export const canPostBeWithoutSlug = (kind: Kind, status: string | undefined) =>
   allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
 const chosenSlug = (
@@ -202,9 +208,9 @@ async function slugAfter(
   const { title = text?.title ?? '', slug: wanted } = input
   if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
   const isRestored = post.status === 'trash' && status !== 'trash'
-  const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
+  const present = isRestored ? slugBeforeTrash(text?.slug ?? '') : (text?.slug ?? '')
   if (present === '')
-    return canBeWithoutSlug(kind, status) ? '' : findFreeSlugForTitle(tx, kind, language, title, post.id)
+    return canPostBeWithoutSlug(kind, status) ? '' : findFreeSlugForTitle(tx, kind, language, title, post.id)
   return isRestored ? findFreeSlug(tx, kind, language, present, post.id) : present
 }
 
@@ -217,7 +223,7 @@ export async function trashPost(
   own: OwnColumns = {},
 ): Promise<void> {
   for (const text of post.texts) {
-    const slug = await findFreeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
+    const slug = await findFreeSlug(tx, kind, text.language, slugInTrash(text.slug), post.id)
     await writeRecordText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
   const sets = [

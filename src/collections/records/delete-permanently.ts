@@ -2,16 +2,16 @@ import { canRepeat, isListedByDate, isPost, type PostKind } from '../../core/kin
 import { sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
-import { permitEdit, type Writable } from '../collection.ts'
+import { requireRightToEditRecord, type Writable } from '../collection.ts'
 import type { Removal } from '../extent-of-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { requireExpectedVersion } from './expected-version.ts'
-import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write-records.ts'
+import { lockEditableRecord, type Titled, trashOrDeleteRecord, type WriteScope } from './write-records.ts'
 
 /**
- * Deletes a record for good, from the trash or not, with its texts and the references from and to it. The other records
- * stay, and the id is never used again.
+ * Deletes a record for good, even if it is not in the trash, with its texts and the references from and to it. The
+ * other records stay, and the id is never used again.
  * @returns the record as it was before
  */
 export async function deleteRecordPermanently<Plan, Row extends Titled>(
@@ -20,19 +20,19 @@ export async function deleteRecordPermanently<Plan, Row extends Titled>(
   row: Row,
   removal: Removal = {},
 ): Promise<Row> {
-  if (!isPost(collection.kind)) return removeRecord(collection, scope, row, removal)
-  permitEdit(collection.rights, scope.caller, row)
+  if (!isPost(collection.kind)) return trashOrDeleteRecord(collection, scope, row, removal)
+  requireRightToEditRecord(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
     requireExpectedVersion(scope, locked)
-    await deleteLockedRecord(collection, inside, locked)
+    await deleteLockedPostPermanently(collection, inside, locked)
     return locked
   })
 }
 
 /** Deletes a locked post for good, with its audit entry. */
-export async function deleteLockedRecord<Plan, Row extends Titled>(
+export async function deleteLockedPostPermanently<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: Scope<Transaction>,
   locked: Row,
@@ -47,8 +47,8 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
 
 /**
  * Deletes a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. The dates of a
- * repeated event are deleted before it and in parts: a foreign key would delete thousands of them without a pause, in
- * which no other request runs.
+ * repeated event are deleted before it and in parts: a foreign key would delete thousands of dates at once, and no
+ * other request would run in the meantime.
  */
 export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (canRepeat(kind)) {
@@ -61,7 +61,7 @@ export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: n
   await deletePostRows(tx, kind, [id])
 }
 
-/** Deletes posts that no date of a repeated event belongs to. */
+/** Deletes posts that have no dates: all posts other than repeated events. */
 export async function deletePostRows(tx: Transaction, kind: PostKind, ids: readonly number[]): Promise<void> {
   const which = tx.dialect.inList(sql`id`, ids)
   // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign keys

@@ -1,6 +1,6 @@
 import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import type { PageRequest } from '../../core/list-page.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import {
@@ -11,12 +11,10 @@ import {
   textTableOfKind,
   visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../scope.ts'
 import { hasListedEventsCondition } from '../terms/load-terms.ts'
 
-/**
- * The initial under which an index lists names that begin with a digit or another character that sorts before letters.
- */
+/** The heading under which pages list names that begin with a digit or another character that sorts before letters. */
 export const NO_LETTER = '#'
 
 /** The first letter of names, case-folded, and the number of records with such a name. */
@@ -25,14 +23,14 @@ export interface Initial {
   total: number
 }
 
-/** The initial of a name, as `listInitialsOfNames` returns it. */
-export function initialOfName(name: string): string {
-  const [first = ''] = foldText(name)
+/** The first letter of a name in the form in which `listFirstLettersOfNames` returns it. */
+export function firstLetterOfName(name: string): string {
+  const [first = ''] = foldTextForSearch(name)
   return first < 'a' ? NO_LETTER : first
 }
 
 /** The first letters of the displayed names of all records of a kind that the caller may see, in alphabetical order. */
-export async function listInitialsOfNames(scope: Scope, kind: LinkedKind): Promise<Initial[]> {
+export async function listFirstLettersOfNames(scope: Scope, kind: LinkedKind): Promise<Initial[]> {
   const { from, where, initial } = namesOf(scope, kind)
   const rows = await scope.db.slow.all<Initial>(sql`
     SELECT ${initial} AS letter, count(*) AS total FROM ${from} WHERE ${where}
@@ -42,9 +40,9 @@ export async function listInitialsOfNames(scope: Scope, kind: LinkedKind): Promi
 
 /**
  * The ids of one page of the records of a kind that the caller may see, by displayed name.
- * @param letter lists only names with this initial; undefined for all
+ * @param letter lists only names with this first letter; undefined for all names
  */
-export async function listIdsByName(
+export async function listRecordIdsByName(
   scope: Scope,
   kind: LinkedKind,
   letter: string | undefined,
@@ -63,7 +61,7 @@ export async function listIdsByName(
  * whose name begins with the first word.
  * @param words case-folded, at least one
  */
-export async function findIdsByName(
+export async function findRecordIdsByName(
   scope: Scope,
   kind: LinkedKind,
   words: readonly string[],
@@ -86,7 +84,7 @@ function namesOf(scope: Scope, kind: LinkedKind): { from: Sql; where: Sql; initi
   const first = sql`substr(t.title_folded, 1, 1)`
   return {
     from: sql`${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
-      AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))}`,
+      AND ${isTextInDisplayLanguageCondition(kind, displayLanguagesOfRequest(scope))}`,
     // Categories and tags are listed only if a listed event has them: the name of one that only hidden events have
     // could reveal these events.
     where: isTerm(kind) ? hasListedEventsCondition(kind) : sql`(${visibleToCallerCondition(caller, now)})`,
@@ -95,18 +93,18 @@ function namesOf(scope: Scope, kind: LinkedKind): { from: Sql; where: Sql; initi
 }
 
 /**
- * The numbers of public events that begin on a day or later, by the id of the record that they refer to; of a category
- * also those of its descendants. Read from the counters in `event_count`.
+ * The numbers of public events that begin on a day or later, by the id of the record that they refer to, read from the
+ * counters in `event_count`. Events of the descendants of a category count for the category too.
  * @param from `YYYY-MM-DD`
  */
-export async function countUpcomingEvents(
+export async function countUpcomingEventsOfRecords(
   db: Reader,
   kind: LinkedKind,
   ids: readonly number[],
   from: string,
 ): Promise<Map<number, number>> {
   const prefix = `${kind}:`
-  const counts = await countUpcomingByFacet(
+  const counts = await countUpcomingEventsByFacet(
     db,
     ids.map((id) => prefix + id),
     from,
@@ -119,7 +117,7 @@ export async function countUpcomingEvents(
  * @param facets values of `event_count.facet`, such as `free` or `category:7`
  * @param from `YYYY-MM-DD`
  */
-export async function countUpcomingByFacet(
+export async function countUpcomingEventsByFacet(
   db: Reader,
   facets: readonly string[],
   from: string,

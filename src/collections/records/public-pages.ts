@@ -9,7 +9,7 @@ import {
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
-import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
+import { ancestorSlugsOfCategory, readAncestorsOfCategories } from '../terms/category-tree.ts'
 import { hasListedEventsCondition } from '../terms/load-terms.ts'
 
 /** The public HTML page of a record, with its URL in each language in which the record exists. */
@@ -21,7 +21,7 @@ export interface PublicPage {
 
 /**
  * A part of the sitemap: records of one kind, sorted by id, beginning with the id `from`. The number of records is a
- * parameter of `readPublicPages`.
+ * parameter of `readPublicPagesOfRange`.
  */
 export interface PageRange {
   kind: Kind
@@ -32,7 +32,10 @@ export interface PageRange {
  * Divides the records with public pages into ranges of at most `size` records.
  * @returns the ranges, and the total number of these records
  */
-export async function dividePublicPages(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
+export async function dividePublicPagesIntoRanges(
+  scope: Scope,
+  size: number,
+): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
@@ -52,7 +55,7 @@ const BATCH = 200
  * Reads the public pages of the records in a range from the database, in batches.
  * @param size maximum number of records
  */
-export async function* readPublicPages(
+export async function* readPublicPagesOfRange(
   scope: Scope,
   { kind, from }: PageRange,
   size: number,
@@ -98,7 +101,7 @@ function isOpen({ now }: Scope, kind: Kind): Sql {
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {
   const above = isHierarchical(kind)
-    ? await readAncestors(
+    ? await readAncestorsOfCategories(
         scope.db,
         rows.map(({ id }) => id),
       )
@@ -109,7 +112,12 @@ async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<Pub
       const slug = slugsByLanguage.get(language)
       if (slug === undefined) return []
       const urls = scope.urls.inLanguage(language)
-      return [{ language, address: urls.page(kind, [...ancestorSlugs(scope, language, above?.get(id) ?? []), slug]) }]
+      return [
+        {
+          language,
+          address: urls.page(kind, [...ancestorSlugsOfCategory(scope, language, above?.get(id) ?? []), slug]),
+        },
+      ]
     })
     return { modifiedAt: modified_at ?? 0, addresses }
   })

@@ -28,8 +28,8 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
 
 /**
  * Deletes a picture unless a record uses it, and inserts the audit entry.
- * @param actor undefined if another audit entry stands for this write
- * @returns the deleted picture; undefined when it is used or does not exist
+ * @param actor undefined if another audit entry describes this write
+ * @returns the deleted picture; undefined when the picture is used or does not exist
  */
 export async function deleteUnusedPicture(
   tx: Transaction,
@@ -49,7 +49,10 @@ export async function deleteUnusedPicture(
 const isImageConditions = (id: Sql): Sql[] =>
   POST_KINDS.map((kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.image_id = ${id})`)
 
-/** Whether a record has the picture as image, or a text or website contains its file name or that of one of its sizes. */
+/**
+ * Whether a record has the picture as image, or a text or website contains the file name of the picture or of one of
+ * its sizes.
+ */
 async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
   const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
   const inTexts = KINDS.map(
@@ -64,7 +67,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
   return Boolean(row?.used)
 }
 
-/** A condition: the description or excerpt of a text contains `part`. */
+/** SQL condition that the description or excerpt of a text contains `part`. */
 export function textContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
   const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
   return or(columns.map((column) => dialect.contains(column, part)))

@@ -1,5 +1,5 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
-import { collectionNameOf, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { type Database, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import { deletePostWithDates } from './delete-permanently.ts'
@@ -44,7 +44,7 @@ async function purgeRecord(
     sql`SELECT id FROM ${tableOfKind(kind)} WHERE id = ${id} AND ${trashedBefore(before)} ${tx.dialect.forUpdate}`,
   )
   if (!record) return false
-  await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: collectionNameOf(kind), id }))
+  await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: collectionNameOfKind(kind), id }))
   await deletePostWithDates(tx, kind, id)
   return true
 }

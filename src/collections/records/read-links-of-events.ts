@@ -2,7 +2,7 @@ import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
 
-/** Events with the same venues, or with the same records of another kind. */
+/** A group of events that refer to the same venues, or to the same records of another kind. */
 export interface EventsWithEqualLinks {
   /** Ids of the linked records, in their order. */
   ids: readonly number[]
@@ -16,8 +16,8 @@ export interface EventsWithEqualLinks {
 const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumnOfKind(kind)}` : sql`o.position`)
 
 /**
- * Groups the events that refer to a record by all records of its kind to which they refer: events at one venue are in a
- * group with the events that have the same further venues in the same order.
+ * Groups the events that refer to a record by all records of this kind to which they refer: for example, events of one
+ * venue are in the same group if they have the same further venues in the same order.
  * @param id id of the record to which all these events refer
  */
 export async function groupEventsOfRecordByLinks(
@@ -33,7 +33,7 @@ export async function groupEventsOfRecordByLinks(
 }
 
 /**
- * Reads the present links of events to records of one kind.
+ * Reads the references of events to records of one kind.
  * @returns for each event the ids of the linked records, in their order
  */
 export async function readLinksOfEvents(

@@ -1,4 +1,4 @@
-import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../../core/kinds.ts'
+import { collectionNameOfKind, type Kind, POST_KINDS, TERM_KINDS } from '../../core/kinds.ts'
 import type { Metric, Sample } from '../../core/prometheus-format.ts'
 import { type Database, join, type Sql, sql } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
@@ -18,7 +18,7 @@ export async function readRecordCountMetric(db: Database): Promise<Metric> {
   return { name: 'almanac_records', help: 'Records by collection and status.', type: 'gauge', samples }
 }
 
-const named = (kind: Kind): Sql => sql`CAST(${collectionNameOf(kind)} AS text) AS collection`
+const named = (kind: Kind): Sql => sql`CAST(${collectionNameOfKind(kind)} AS text) AS collection`
 
 const countByStatus = (kind: Kind): Sql =>
   sql`SELECT ${named(kind)}, status, count(*) AS count FROM ${tableOfKind(kind)} GROUP BY status`

@@ -18,7 +18,7 @@ export const globalIdsExample = ({ host }: Urls, id: number) => {
 }
 
 /** The fields for language and translations of an example record without translations. */
-export const oneLanguageExample = (slug: string, rest_url: string, url: string) => ({
+export const languageFieldsExample = (slug: string, rest_url: string, url: string) => ({
   language: 'en',
   original_language: 'en',
   translations: { en: { slug, rest_url, url } },

@@ -3,28 +3,28 @@ import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { mapByFace } from '../../core/faces.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { requiredTextField, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
-import { type AnyCollection, permitEdit } from '../collection.ts'
+import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
-import { canBeWithoutSlug } from '../posts/write-posts.ts'
+import { canPostBeWithoutSlug } from '../posts/write-posts.ts'
 import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
-import { refuseDuplicateName } from '../terms/write-terms.ts'
+import { refuseDuplicateTermName } from '../terms/write-terms.ts'
 import { findFreeSlugForTitle, isSlugTaken } from '../texts/free-slug.ts'
 import {
   isOutdatedTranslation,
   type TranslatedRecord,
   type Translations,
-  textsInSiteOrder,
+  textsInLanguageOrderOfSite,
 } from '../texts/record-languages.ts'
 import { writeRecordText } from '../texts/record-texts.ts'
 import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
-import { updateRecordAfterTextChange } from '../texts/touch-record.ts'
+import { updateRecordAfterTextChange } from '../texts/update-record-after-text-change.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, refuseTrashedRecord, type WriteScope } from './write-records.ts'
 
@@ -53,12 +53,12 @@ function textParameters(titleField: string, fields: Record<string, TSchema>) {
     ...(excerpt && { excerpt }),
     slug: Type.Optional(requiredTextField()),
   })
-  return parameterSet(schema)
+  return createParameterSet(schema)
 }
 
 /**
- * Converts the translations of a record to JSON, in the order of the site's languages. Each has a flag that tells
- * whether it is outdated.
+ * Converts the translations of a record to JSON, in the order of the site's languages. Each translation has a flag that
+ * says whether it is outdated.
  */
 export function presentTranslations(
   scope: Scope,
@@ -66,7 +66,7 @@ export function presentTranslations(
   record: TranslatedRecord,
   addresses: Translations,
 ) {
-  return textsInSiteOrder(scope, record).map((text) => ({
+  return textsInLanguageOrderOfSite(scope, record).map((text) => ({
     language: text.language,
     [titleField]: text.title,
     slug: text.slug,
@@ -80,7 +80,7 @@ export function presentTranslations(
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
- * Replaces all texts of the record in the requested language, or adds them if the record has none in it.
+ * Replaces all texts of the record in the requested language, or adds them if the record has no texts in this language.
  * @returns the updated record
  * @throws {CalendarError} when the translation is refused; nothing is written then
  */
@@ -97,8 +97,8 @@ export const putTranslation = (
     if (isTerm(kind)) {
       // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
       // record.
-      if (foldText(title) !== foldText(previous?.title ?? '')) {
-        await refuseDuplicateName(inside, kind, title, locked.parent_id ?? null, row.id)
+      if (foldTextForSearch(title) !== foldTextForSearch(previous?.title ?? '')) {
+        await refuseDuplicateTermName(inside, kind, title, locked.parent_id ?? null, row.id)
       }
     }
     const { description = '', excerpt = '' } = body
@@ -111,7 +111,7 @@ export const putTranslation = (
 
 /**
  * Locks a record that the caller may edit, and runs `write` on it in a transaction.
- * @param write gets the record twice: after it got texts of its own (`withOwnTexts`), and as it was before
+ * @param write is called with the record after it got its own texts (`withOwnTexts`), and with the record before that
  * @returns the record afterwards
  */
 async function writeTranslation(
@@ -120,7 +120,7 @@ async function writeTranslation(
   row: Row,
   write: (inside: Scope<Transaction>, locked: Row, found: Row) => Promise<void>,
 ): Promise<Row> {
-  permitEdit(collection.rights, scope.caller, row)
+  requireRightToEditRecord(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const found: Row = await lockEditableRecord(collection, inside, row.id)
@@ -147,7 +147,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
   }
   if (wanted === undefined) {
     const present = row.texts.find((text) => text.language === language)?.slug
-    if (present || canBeWithoutSlug(kind, row.status)) return present ?? ''
+    if (present || canPostBeWithoutSlug(kind, row.status)) return present ?? ''
     return findFreeSlugForTitle(db, kind, language, title, row.id)
   }
   const slug = slugify(wanted, language)

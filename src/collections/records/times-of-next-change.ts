@@ -32,7 +32,7 @@ interface CurrentSpan {
  * relevant commit or when it has passed.
  * @param readSpan returns the time span in which no scheduled event becomes public
  */
-export function createNextChangeCache(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
+export function createNextPublicChangeCache(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
   const { version, versionExceptEvents } = db
   // One query of publication dates for each value of `is_public`, because the database index begins with this column.
   // Events with `is_public = 1` can have a future date too: a server with a fast clock published them early.
@@ -45,8 +45,8 @@ export function createNextChangeCache(db: Database, readSpan: () => Promise<Curr
   return {
     async publication(now) {
       const { last, to } = await readSpan()
-      // No scheduled event becomes public before the end of the current time span (`CurrentSpan`), and the next one
-      // does at its end, so the database need not be queried.
+      // No scheduled event becomes public before the end of the current time span (`CurrentSpan`), and the next event
+      // becomes public at its end, so the database need not be queried.
       const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },

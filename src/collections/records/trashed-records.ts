@@ -3,7 +3,7 @@ import { invalidParameter, missingRightError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { deleteLockedRecord } from './delete-permanently.ts'
+import { deleteLockedPostPermanently } from './delete-permanently.ts'
 import { updateRecordInTransaction } from './write-in-transaction.ts'
 import { insertAuditAndRevisionsOfUpdate, lockEditableRecord, type WriteScope } from './write-records.ts'
 
@@ -14,7 +14,8 @@ export interface TrashedRecord {
 }
 
 /**
- * Brings posts back from the trash as drafts: all of them, or none. The batch of the request undoes it.
+ * Restores posts from the trash as drafts: all of them, or none. The restoration can be undone with the batch of the
+ * request.
  * @throws {CalendarError} when a post is not in the trash, or the caller may not edit it
  */
 export const restoreTrashedRecords = (scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> =>
@@ -26,11 +27,11 @@ export const restoreTrashedRecords = (scope: WriteScope, records: readonly Trash
 
 /**
  * Deletes posts in the trash for good: all of them, or none.
- * @throws {CalendarError} when a post is not in the trash, or the caller is no editor
+ * @throws {CalendarError} when a post is not in the trash, or the caller is not an editor
  */
 export async function deleteTrashedRecords(scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> {
   if (!hasRight(scope.caller, 'posts:edit-others')) throw missingRightError(scope.caller, 'posts:edit-others')
-  await forEachTrashed(scope, records, deleteLockedRecord)
+  await forEachTrashed(scope, records, deleteLockedPostPermanently)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads

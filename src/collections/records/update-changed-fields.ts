@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { permitEdit, type Writable } from '../collection.ts'
+import { requireRightToEditRecord, type Writable } from '../collection.ts'
 import type { TranslatedRecord } from '../texts/record-languages.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { updateRecord, type WriteScope } from './write-records.ts'
@@ -10,13 +10,13 @@ import { updateRecord, type WriteScope } from './write-records.ts'
 export interface SentFields<Body> {
   /** All fields as the client sent them. */
   sent: Readonly<Record<string, unknown>>
-  /** Those fields that the collection can write and whose values are valid, in their parsed form. */
+  /** The sent fields that the collection can write and whose values are valid, with their parsed values. */
   body: Partial<Body>
   /** The problems of those sent fields whose values are invalid. */
   problems: Problems
 }
 
-/** How often the fields are compared again because other writers change the record. */
+/** Maximum number of comparisons of the fields: they are compared again when another writer has changed the record. */
 const COMPARISONS_MAX = 5
 
 /** Rolls a write back: another writer changed the record between the comparison of the fields and the lock. */
@@ -27,8 +27,8 @@ class OutdatedComparison extends Error {}
  * read. If no field differs, nothing is written. Some values of a response are not valid in a request, such as the slug
  * `''` of a draft: they are accepted if they do not differ and the request also contains the id of the record.
  *
- * If another writer changes the record meanwhile, the fields are compared again, so that concurrent updates have the result
- * of some order of them.
+ * If another writer changes the record meanwhile, the fields are compared again, so that concurrent updates have the
+ * same result as if they ran one after the other.
  */
 export async function updateChangedFields<Body, Plan, Row extends TranslatedRecord & { status?: string }>(
   collection: Writable<Body, Plan, Row>,
@@ -40,7 +40,7 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
   const { body, problems, isUnchanged, hasEqual } = changedFields(collection, scope, row, fields)
   if (isUnchanged) {
     problems.throwIfAny()
-    permitEdit(collection.rights, scope.caller, row)
+    requireRightToEditRecord(collection.rights, scope.caller, row)
     requireExpectedVersion(scope, row)
     return row
   }
@@ -59,8 +59,8 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
 
 /**
  * The fields of an update that differ from the response to a read.
- * @returns `isUnchanged`: none differs, and the write needs no other check than that of the right to edit the record;
- *          `hasEqual`: at least one does not differ
+ * @returns `isUnchanged`: no field differs, so only the right to edit the record must be checked; `hasEqual`: at least
+ *   one field does not differ
  */
 function changedFields<Body, Row extends TranslatedRecord & { status?: string }>(
   collection: Pick<Writable<Body, never, Row>, 'titleField' | 'rights' | 'present'>,
@@ -116,8 +116,9 @@ function copiedTexts(
 }
 
 /**
- * Whether a sent value equals the value in the response to a read. Objects, such as venues and pictures, are the same
- * if their ids are, objects without id if all their members are. Forms send booleans and numbers as text.
+ * Whether a sent value equals the value in the response to a read. Objects with an id, such as venues and pictures, are
+ * equal if their ids are equal; objects without an id are equal if all their members are equal. Forms send booleans and
+ * numbers as text.
  */
 export function isSameFieldValue(sent: unknown, shown: unknown): boolean {
   if (Array.isArray(shown)) {

@@ -20,10 +20,10 @@ export function parseRequestBody<Body>(parameters: ParameterSet<Body>, fields: R
 /**
  * Checks a request body and the rights of the caller by the rules of the API.
  * @param row the record to update; undefined for a new one
- * @returns the values that a write will store
+ * @returns the values that the write will store
  * @throws {CalendarError} when the API would reject the request
  */
-export async function planWrite<Body, Plan, Row extends { id: number }>(
+export async function planRecordWrite<Body, Plan, Row extends { id: number }>(
   collection: Pick<Writable<Body, Plan, Row>, 'check' | 'permit'>,
   scope: Scope,
   body: Partial<Body>,
@@ -50,15 +50,15 @@ export async function createRecordInTransaction<Body, Plan, Row extends { id: nu
   scope: Scope<Transaction>,
   body: Body,
 ): Promise<number> {
-  const plan = await planWrite(collection, scope, body)
-  return (await collection.create(scope, plan, storedImageId(collection.imageOf?.(plan)))).id
+  const plan = await planRecordWrite(collection, scope, body)
+  return (await collection.create(scope, plan, imageIdOfStoredPicture(collection.imageOf?.(plan)))).id
 }
 
 /**
  * The value of the column `image_id` for a picture that is stored already.
  * @throws {CalendarError} for a picture that would have to be downloaded, which takes too long for a transaction
  */
-export function storedImageId(image: ImageReference | undefined): number | null | undefined {
+export function imageIdOfStoredPicture(image: ImageReference | undefined): number | null | undefined {
   if (image === undefined) return undefined
   if (image === 'none') return null
   if ('url' in image) throw invalidParameter('image', 'reason.image')
@@ -72,6 +72,6 @@ export async function updateRecordInTransaction<Body, Plan, Row extends { id: nu
   row: Row,
   body: Partial<Body>,
 ): Promise<void> {
-  const planned = await planWrite(collection, scope, body, row)
-  await collection.update(scope, row, planned, storedImageId(collection.imageOf?.(planned)))
+  const planned = await planRecordWrite(collection, scope, body, row)
+  await collection.update(scope, row, planned, imageIdOfStoredPicture(collection.imageOf?.(planned)))
 }

@@ -5,12 +5,12 @@ import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import { type ImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
-import { permitEdit, type Writable } from '../collection.ts'
+import { requireRightToEditRecord, type Writable } from '../collection.ts'
 import type { AffectedDates, Removal } from '../extent-of-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
-import { readTermReferences } from '../terms/read-term-references.ts'
+import { readReferencesToTerm } from '../terms/read-term-references.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record from which its audit entries are made. */
@@ -23,8 +23,8 @@ export interface Titled {
 }
 
 /**
- * The context of a write request: its database can open transactions, it can download pictures, and it may name the
- * versions that the record to change may have.
+ * The context of a write request, with a database that can open transactions, a function that downloads pictures, and
+ * the versions for which the request was made.
  */
 export interface WriteScope extends Scope<Database>, ExpectedVersions {
   fetchPicture: PictureFetcher
@@ -56,7 +56,7 @@ export async function createRecord<Body, Plan, Row extends Titled>(
 /**
  * Updates a record. After the record is locked, all checks are repeated on its current state, so that concurrent
  * updates of different fields do not overwrite each other.
- * @param checkLocked is called with the current state; what it throws ends the write
+ * @param checkLocked is called with the locked record; if it throws an error, nothing is written
  */
 export async function updateRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -90,13 +90,13 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
  * Moves an event, venue or organizer to the trash; deletes a category or tag.
  * @returns the record for the response: as it is in the trash, or as it was before its deletion
  */
-export async function removeRecord<Plan, Row extends Titled>(
+export async function trashOrDeleteRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: WriteScope,
   row: Row,
   removal: Removal = {},
 ): Promise<Row> {
-  permitEdit(collection.rights, scope.caller, row)
+  requireRightToEditRecord(collection.rights, scope.caller, row)
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
@@ -148,11 +148,11 @@ export async function insertAuditAndRevisionsOfRemoval<Row extends Titled>(
   const action: Action = isTerm(kind) ? 'deleted' : 'trashed'
   insertAuditEntry(scope, { action, collection: name, id: row.id, title: row.text.title })
   const before = await loadRowsBeforeWrite(collection, scope, row, { ...removal, isRemoval: true })
-  const references = isTerm(kind) ? await readTermReferences(scope.db, kind, row.id) : {}
+  const references = isTerm(kind) ? await readReferencesToTerm(scope.db, kind, row.id) : {}
   insertRevisions(scope, { action, collection: name }, before, references)
 }
 
-/** The records that a write changes, as they are before it. */
+/** Loads the records that a write will change, in their state before the write. */
 export const loadRowsBeforeWrite = async <Row>(
   { writtenRows: load }: Pick<Writable<never, never, Row & { id: number }>, 'writtenRows'>,
   scope: Scope<Transaction>,
@@ -170,7 +170,7 @@ export async function lockEditableRecord<Row extends { id: number }>(
   id: number,
 ): Promise<Row> {
   const row = await lockRecord(collection, scope, id)
-  permitEdit(collection.rights, scope.caller, row)
+  requireRightToEditRecord(collection.rights, scope.caller, row)
   return row
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import type { RecordText } from '../texts/record-texts.ts'
-import { textFieldsOf } from './restore-texts.ts'
+import { textFieldsOfKind } from './restore-texts.ts'
 
 /** A field of a record that differs between two of its versions, with its values in the JSON of the API. */
 export interface Difference {
@@ -15,12 +15,15 @@ export interface Difference {
   after: unknown
 }
 
-/** Fields of update requests that are never restored: they say how to update, or repeat another field. */
+/**
+ * Fields of update requests that are never restored, because they are options of the update or contain the value of
+ * another field.
+ */
 const NOT_RESTORED = ['scope', 'reset_overrides', 'dates', 'date_utc', 'is_virtual', 'virtual_url']
 
-/** Names of the fields that can be restored: those of an update, and all texts. */
+/** Names of the fields that can be restored: the fields of an update request, and all texts. */
 export const namesOfRestorableFields = ({ kind, parameters }: AnyCollection): string[] => {
-  const names = [...textFieldsOf(kind), ...Object.keys(parameters.native.update.schema.properties)]
+  const names = [...textFieldsOfKind(kind), ...Object.keys(parameters.native.update.schema.properties)]
   return [...new Set(names)].filter((name) => !NOT_RESTORED.includes(name))
 }
 
@@ -36,7 +39,7 @@ export function listChangedFields(
   before: Version,
   after: Version,
 ): Difference[] {
-  const textFields = textFieldsOf(collection.kind)
+  const textFields = textFieldsOfKind(collection.kind)
   const [shown, shownAfter] = [before, after].map((row) => collection.present(scope, row)) as [Shown, Shown]
   const others = namesOfRestorableFields(collection).filter((name) => !textFields.includes(name))
   return [

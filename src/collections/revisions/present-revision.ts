@@ -1,6 +1,6 @@
 import { instantToLocal } from '../../core/time/instant.ts'
 import type { Scope } from '../scope.ts'
-import { isImportBatch, type Revision } from './store-revisions.ts'
+import { isBatchOfImportRun, type Revision } from './store-revisions.ts'
 
 /** Converts a revision to JSON, without the values of the record. */
 export function presentRevision(
@@ -16,6 +16,6 @@ export function presentRevision(
     action,
     language,
     fields: fields === '' ? [] : fields.split(','),
-    batch: isImportBatch(batch_id) ? '' : batch_id,
+    batch: isBatchOfImportRun(batch_id) ? '' : batch_id,
   }
 }

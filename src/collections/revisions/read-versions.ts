@@ -1,13 +1,13 @@
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { type Revision, readRevisionsOf } from './store-revisions.ts'
+import { type Revision, readRevisionsOfRecord } from './store-revisions.ts'
 
 /**
- * Lists the revisions of a record, newest first, without those of versions that the caller may not read: for example of a time
- * when the record was private and had another author.
+ * Lists the revisions of a record, newest first, without revisions whose version the caller may not read: for example
+ * of a time when the record was private and had another author.
  */
 export async function listReadableRevisions(collection: AnyCollection, scope: Scope, id: number): Promise<Revision[]> {
-  const revisions = await readRevisionsOf(scope.db, collection.name, id)
+  const revisions = await readRevisionsOfRecord(scope.db, collection.name, id)
   return revisions.filter(({ snapshot }) => collection.rights.canRead(scope, snapshot.row))
 }
 
@@ -24,8 +24,11 @@ export interface Version {
   after: any
 }
 
-/** Finds a revision of a record by its id, unless the caller may not read that version of the record. */
-export async function findVersion(
+/**
+ * Finds a revision of a record by the id of the revision; undefined if the caller may not read that version of the
+ * record.
+ */
+export async function findReadableRevision(
   collection: AnyCollection,
   scope: Scope,
   row: { id: number },

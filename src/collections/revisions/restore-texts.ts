@@ -1,17 +1,17 @@
 import { invalidParameter } from '../../core/errors.ts'
 import { isTerm, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
-import { foldText } from '../../core/text/fold-text.ts'
-import { untrashedSlug } from '../../core/text/slug.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
+import { slugBeforeTrash } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { canBeWithoutSlug } from '../posts/write-posts.ts'
+import { canPostBeWithoutSlug } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
-import { refuseDuplicateName } from '../terms/write-terms.ts'
+import { refuseDuplicateTermName } from '../terms/write-terms.ts'
 import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
 import { type RecordText, writeRecordText } from '../texts/record-texts.ts'
 import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
-import { updateRecordAfterTextChange } from '../texts/touch-record.ts'
+import { updateRecordAfterTextChange } from '../texts/update-record-after-text-change.ts'
 
 /** The fields of a record that the restoration of its texts needs. */
 interface Textual {
@@ -22,8 +22,8 @@ interface Textual {
   texts: readonly RecordText[]
 }
 
-/** The names, in the API, of the fields that a kind of record has in each language. */
-export const textFieldsOf = (kind: Kind): readonly string[] => [
+/** The API names of those fields that records of a kind have in each language. */
+export const textFieldsOfKind = (kind: Kind): readonly string[] => [
   KIND_PROPERTIES[kind].titleField,
   'description',
   ...(isTerm(kind) ? [] : ['excerpt']),
@@ -31,18 +31,18 @@ export const textFieldsOf = (kind: Kind): readonly string[] => [
 ]
 
 /**
- * Gives a record the texts of an earlier version, in all languages. A slug that another record has by now gets a
- * number.
+ * Gives a record the texts of an earlier version, in all languages. If another record has got a slug since, the
+ * restored slug gets a numeric suffix.
  * @param record the record after its other values have been restored
  */
-export async function restoreTexts(
+export async function restoreTextsOfRecord(
   scope: Scope<Transaction>,
   kind: Kind,
   record: Textual,
   before: Textual,
   fields: RestoredFields,
 ): Promise<void> {
-  if (!fields.has(...textFieldsOf(kind))) return
+  if (!fields.has(...textFieldsOfKind(kind))) return
   const added = record.texts.filter(({ language }) => !before.texts.some((text) => text.language === language))
   let isChanged = false
   for (const text of fields.areAll ? added : []) {
@@ -76,8 +76,8 @@ async function restoreText(
   }
   if (present && Object.entries(text).every(([name, value]) => present[name as keyof typeof text] === value))
     return false
-  if (isTerm(kind) && foldText(text.title) !== foldText(present?.title ?? '')) {
-    await refuseDuplicateName({ ...scope, language }, kind, text.title, record.parent_id ?? null, record.id)
+  if (isTerm(kind) && foldTextForSearch(text.title) !== foldTextForSearch(present?.title ?? '')) {
+    await refuseDuplicateTermName({ ...scope, language }, kind, text.title, record.parent_id ?? null, record.id)
   }
   await redirectOldSlug(scope, kind, record.id, present, text.slug)
   await writeRecordText(
@@ -101,9 +101,9 @@ async function restoredSlug(
   fields: RestoredFields,
 ): Promise<string> {
   if (!fields.has('slug') && present) return present.slug
-  const wanted = before.slug === '' || record.status === 'trash' ? before.slug : untrashedSlug(before.slug)
+  const wanted = before.slug === '' || record.status === 'trash' ? before.slug : slugBeforeTrash(before.slug)
   if (wanted !== '') return findFreeSlug(db, kind, before.language, wanted, record.id)
-  if (canBeWithoutSlug(kind, record.status)) return ''
+  if (canPostBeWithoutSlug(kind, record.status)) return ''
   return present?.slug || findFreeSlugForTitle(db, kind, before.language, before.title, record.id)
 }
 

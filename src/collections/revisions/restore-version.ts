@@ -1,6 +1,6 @@
 import { isTerm } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import { type AnyCollection, permitEdit } from '../collection.ts'
+import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
@@ -14,10 +14,7 @@ type Row = TranslatedRecord & Record<string, unknown>
 
 export const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
-/**
- * The fields of a record that a request asks to restore.
- * @param names names of the fields; undefined for all
- */
+/** The fields of a record that a request restores. @param names names of the fields; undefined for all */
 export const restoredFieldsOfRequest = (names: readonly string[] | undefined): RestoredFields =>
   names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
 
@@ -25,24 +22,24 @@ export const restoredFieldsOfRequest = (names: readonly string[] | undefined): R
  * Gives a record, or some of its fields, the values of an earlier version in all languages. Like any other write it has
  * an audit entry and a revision, so it can be undone.
  * @returns the record afterwards
- * @throws {CalendarError} when the caller may not edit the record, or somebody wrote it since the version that the
- * request expects
+ * @throws {CalendarError} when the caller may not edit the record, or the record no longer has the version that the
+ *   request expects
  */
-export async function restoreVersion(
+export async function restoreVersionOfRecord(
   collection: AnyCollection,
   scope: WriteScope,
   row: TranslatedRecord,
   before: Row,
   fields: RestoredFields,
 ): Promise<TranslatedRecord> {
-  permitEdit(collection.rights, scope.caller, row)
+  requireRightToEditRecord(collection.rights, scope.caller, row)
   requireExpectedVersion(scope, row)
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const locked = await lockEditableRecord(collection, inside, row.id)
       requireExpectedVersion(scope, locked)
-      await restoreLockedRecord(collection, inside, locked, before, fields)
+      await restoreVersionOfLockedRecord(collection, inside, locked, before, fields)
       return locked
     },
     (tx) => collection.find({ ...scope, db: tx }, { id: row.id }),
@@ -50,7 +47,7 @@ export async function restoreVersion(
 }
 
 /** Restores an earlier version of a locked record. Nothing is written if no field differs. */
-export async function restoreLockedRecord(
+export async function restoreVersionOfLockedRecord(
   collection: AnyCollection,
   scope: Scope<Transaction>,
   locked: Row,

@@ -8,7 +8,7 @@ export interface RevisionSnapshot {
   row: StoredValues
   /**
    * Links of events before the record was deleted or merged: `events` are the ids of events that had the same links,
-   * `ids` those of the linked records.
+   * `ids` the ids of the linked records.
    */
   links?: readonly { ids: readonly number[]; events: readonly number[] }[]
   /** Ids of the categories directly below a category that was deleted or merged. */
@@ -19,7 +19,7 @@ export interface RevisionSnapshot {
   merged?: { into: number; redirects: readonly string[] }
 }
 
-/** JSON with fewer characters is stored as it is: compressing it would cost a tenth of the write. */
+/** JSON with fewer characters is stored uncompressed: compressing it would take a tenth of the time of the write. */
 const COMPRESSED_FROM = 2000
 
 /**

@@ -1,7 +1,7 @@
 import type { Action, AuditedWrite } from '../../audit/audit-entry.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import { type Database, empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { auditActorOf } from '../insert-audit-entries.ts'
+import { auditActorOfRequest } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import {
   decodeRevisionSnapshot,
@@ -10,7 +10,7 @@ import {
   storedValuesOfRow,
 } from './revision-snapshot.ts'
 
-/** The number of revisions of one record; with a new one, the oldest is deleted. */
+/** Maximum number of revisions of one record; a further revision replaces the oldest. */
 const REVISIONS_A_RECORD = 50
 
 /** The state of a record before one write, with the author and the time of the write. */
@@ -52,7 +52,7 @@ export function insertRevisions(
 }
 
 function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: RevisionSnapshot): Sql[] {
-  const { accountId, login, requestId, now } = auditActorOf(scope)
+  const { accountId, login, requestId, now } = auditActorOfRequest(scope)
   const { action, collection, language = '', fields = [] } = write
   const { id } = snapshot.row
   return [
@@ -76,10 +76,12 @@ async function readRevisions(db: Reader, where: Sql): Promise<Revision[]> {
   return rows.map(({ before, ...revision }) => ({ ...revision, snapshot: decodeRevisionSnapshot(before) }))
 }
 
-export const readRevisionsOf = (db: Reader, collection: CollectionName, id: number): Promise<Revision[]> =>
+export const readRevisionsOfRecord = (db: Reader, collection: CollectionName, id: number): Promise<Revision[]> =>
   readRevisions(db, sql`collection = ${collection} AND record_id = ${id}`)
 
-/** The revisions of a batch that are of one record or, if it is a repeated event, of its dates; newest first. */
+/**
+ * The revisions of a batch that belong to one record or, if the record is a repeated event, to its dates; newest first.
+ */
 export const readRevisionsInBatch = (
   db: Reader,
   batch: string,
@@ -90,8 +92,11 @@ export const readRevisionsInBatch = (
   return readRevisions(db, sql`collection = ${collection} AND batch_id = ${batch} AND (record_id = ${id} ${dates})`)
 }
 
-/** Whether a record was changed by another batch since its last revision of a batch, or at all if that has none. */
-export const isChangedSinceBatch = async (
+/**
+ * Whether a record was changed by another batch since its last revision in a batch or, if the record has no revision in
+ * that batch, by another batch at any time.
+ */
+export const isRecordChangedSinceBatch = async (
   db: Reader,
   batch: string,
   collection: CollectionName,
@@ -102,15 +107,18 @@ export const isChangedSinceBatch = async (
       SELECT max(o.id) FROM revision o
       WHERE o.collection = ${collection} AND o.record_id = ${id} AND o.batch_id = ${batch}), 0) LIMIT 1`)) !== undefined
 
-/** The batch of all revisions by a run of an import. It is undone by `import/undo`, because it may be of any size. */
-export const importBatchId = (runId: number) => `import ${runId}`
+/**
+ * The id of the batch to which all revisions of an import run belong. `import/undo` undoes such batches, because they
+ * can be of any size.
+ */
+export const batchIdOfImportRun = (runId: number) => `import ${runId}`
 
-export const isImportBatch = (batch: string) => batch.startsWith('import ')
+export const isBatchOfImportRun = (batch: string) => batch.startsWith('import ')
 
 export const readRevisionsOfBatch = (db: Reader, batch: string): Promise<Revision[]> =>
   readRevisions(db, sql`batch_id = ${batch} AND batch_id <> ''`)
 
-/** The revisions of a record that are newer than one of them and do not belong to its batch, newest first. */
+/** The revisions of a record that are newer than a given revision and belong to another batch, newest first. */
 export const readLaterRevisions = (
   db: Reader,
   { id, collection, record_id, batch_id }: Revision,
@@ -120,8 +128,8 @@ export const readLaterRevisions = (
     sql`collection = ${collection} AND record_id = ${record_id} AND id > ${id} AND batch_id <> ${batch_id}`,
   )
 
-/** Deletes all revisions of a record, whose earlier values must not be read any more. */
-export const deleteRevisionsOf = (tx: Transaction, collection: CollectionName, id: number): Promise<number> =>
+/** Deletes all revisions of a record, so that its earlier values can no longer be read. */
+export const deleteRevisionsOfRecord = (tx: Transaction, collection: CollectionName, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM revision WHERE collection = ${collection} AND record_id = ${id}`)
 
 /** How many revisions are deleted in one transaction. Limited, so that other writers wait only briefly. */

@@ -1,5 +1,5 @@
 import { type Reader, sql } from '../../db/database.ts'
-import { mapById } from '../posts/load-posts.ts'
+import { mapRowsById } from '../posts/load-posts.ts'
 
 /** Totals of those events of a series that the public calendar lists. */
 export interface SeriesTotals {
@@ -13,14 +13,14 @@ export interface SeriesTotals {
  * Reads the totals of several series, from counters and indexes: the time that it takes does not depend on the number of
  * events.
  */
-export async function loadSeriesTotals(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
+export async function loadEventTotalsOfSeries(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
   if (ids.length === 0) return new Map()
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
   const rows = await db.all<SeriesTotals & { id: number }>(sql`
     SELECT p.id, coalesce((SELECT sum(c.events) FROM event_count c WHERE c.facet = 'series:' || p.id), 0) AS events_total,
       (SELECT min(l.listed_start) ${starts}) AS first_start, (SELECT max(l.listed_start) ${starts}) AS last_start
     FROM series p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
-  return mapById(rows)
+  return mapRowsById(rows)
 }
 
 const VENUES_MAX = 50
@@ -38,7 +38,7 @@ export async function listVenueIdsOfSeries(db: Reader, id: number): Promise<numb
 }
 
 /** Reads the ids of the events directly before and after an event in the programme of a series. */
-export async function findEventsBeforeAndAfter(
+export async function findEventsBeforeAndAfterInSeries(
   db: Reader,
   seriesId: number,
   { id, start_local }: { id: number; start_local: string },

@@ -1,14 +1,13 @@
 import { sql } from '../../db/database.ts'
 import { visibleToCallerCondition } from '../../db/sql-fragments.ts'
-import { sortByIds } from '../posts/load-posts.ts'
+import { sortRowsByIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
 import { loadSeries, type SeriesRow } from './series-store.ts'
 
 const FESTIVALS_MAX = 20
 
 /**
- * Loads the festivals that begin on the last of some days or earlier and end on the first of them or later, the earliest
- * first, at most `FESTIVALS_MAX`.
+ * Loads the festivals that take place on any day from `first` to `last`, the earliest first, at most `FESTIVALS_MAX`.
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`
  */
@@ -24,5 +23,5 @@ export async function loadFestivalsBetween(scope: Scope, first: string, last: st
     WHERE first_start <= ${`${last} 23:59:59`} AND last_start >= ${`${first} 00:00:00`}
     ORDER BY first_start, id LIMIT ${FESTIVALS_MAX}`)
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? [] : sortByIds(ids, await loadSeries(scope, db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : sortRowsByIds(ids, await loadSeries(scope, db.dialect.inList(sql`p.id`, ids)))
 }

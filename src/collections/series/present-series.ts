@@ -1,5 +1,5 @@
 import { htmlToText } from '../../core/text/html.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import {
   postPageUrl,
   presentGlobalIds,
@@ -34,7 +34,7 @@ export function presentSeries(scope: Scope, series: SeriesRow, isSingle = false)
     first_start_date: programme.first_start,
     last_start_date: programme.last_start,
     events_total: programme.events_total,
-    rest_url_events: withQuery(urls.listing('events'), { series: series.id }),
+    rest_url_events: appendQueryToUrl(urls.listing('events'), { series: series.id }),
     ...(isSingle && { json_ld: seriesLinkedData(scope, series) }),
     ...presentPostLanguages(scope, 'series', series),
   }
@@ -50,8 +50,8 @@ export const presentEmbeddedSeries = (scope: Scope, series: LinkedSeriesRow) => 
   rest_url: scope.urls.item('series', series.id),
 })
 
-/** The properties by which the JSON-LD of an event names the series that it belongs to. */
-export function superEventLinkedData(scope: Scope, series: LinkedSeriesRow) {
+/** The series to which an event belongs, as the object that the JSON-LD of the event contains. */
+export function embeddedSeriesLinkedData(scope: Scope, series: LinkedSeriesRow) {
   const url = postPageUrl(scope, 'series', series)(scope.urls, series.text)
   return {
     '@type': series.kind === 'festival' ? 'Festival' : 'EventSeries',
@@ -67,7 +67,7 @@ function seriesLinkedData(scope: Scope, series: SeriesRow) {
   const picture = presentPicture(scope, series)
   return {
     '@context': 'https://schema.org',
-    ...superEventLinkedData(scope, series),
+    ...embeddedSeriesLinkedData(scope, series),
     ...withoutEmptyFields({
       description: htmlToText(text.description) || htmlToText(text.excerpt),
       image: picture && [picture.url],

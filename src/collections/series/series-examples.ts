@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
+import { globalIdsExample, languageFieldsExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
 
 const series = (urls: Urls) => ({
   id: 14,
@@ -19,7 +19,7 @@ const series = (urls: Urls) => ({
   events_total: 12,
   rest_url_events: `${urls.listing('events')}?series=14`,
   ...globalIdsExample(urls, 14),
-  ...oneLanguageExample('harbour-nights', urls.item('series', 14), urls.page('series', 'harbour-nights')),
+  ...languageFieldsExample('harbour-nights', urls.item('series', 14), urls.page('series', 'harbour-nights')),
 })
 
 /** An example of a series as events contain it. */

@@ -1,7 +1,7 @@
 import { createValueForEachFace } from '../../core/faces.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { enumField, requiredTextField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
 import {
   linkedPostListParameters,
   optionalHtmlField,
@@ -30,9 +30,9 @@ export type SeriesBody = StaticDecode<typeof seriesBody>
 export type SeriesQuery = StaticDecode<typeof seriesQuery>
 
 const parameters = {
-  list: parameterSet(seriesQuery),
-  create: parameterSet(seriesBody),
-  update: optionalParameterSet(seriesBody),
+  list: createParameterSet(seriesQuery),
+  create: createParameterSet(seriesBody),
+  update: createOptionalParameterSet(seriesBody),
 }
 
 export const seriesParameters = createValueForEachFace(() => parameters)

@@ -1,16 +1,16 @@
 import type { Problems } from '../../core/errors.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing } from '../collection.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
-import { listPosts, type PostListOptions, planEventFilters } from '../posts/list-posts.ts'
+import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
+import { listPosts, type PostListOptions, translateFiltersByLinkedEvents } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
-import { type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
+import { type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
-import { loadSeriesTotals, type SeriesTotals } from './events-of-series.ts'
+import { loadEventTotalsOfSeries, type SeriesTotals } from './events-of-series.ts'
 import type { SERIES_KINDS, SeriesBody, SeriesQuery } from './series-parameters.ts'
 
 export interface SeriesColumns extends PostColumns {
@@ -18,7 +18,7 @@ export interface SeriesColumns extends PostColumns {
   website: string
 }
 
-/** A series without the totals of its events: an event shows the series to which it belongs without them. */
+/** A series without the totals of its events, as the JSON of an event contains the series to which it belongs. */
 export type LinkedSeriesRow = SeriesColumns & PostContent
 
 /** A series with the totals of its events. */
@@ -33,7 +33,7 @@ const SOURCE = { kind: 'series' as const, columns: sql`p.kind, p.website` }
 /** Loads series with the totals of their events, in no particular order. */
 export async function loadSeries(scope: Scope, where: Sql): Promise<SeriesRow[]> {
   const rows = await loadPosts<SeriesColumns>(scope, SOURCE, where)
-  const programmes = await loadSeriesTotals(
+  const programmes = await loadEventTotalsOfSeries(
     scope.db,
     rows.map(({ id }) => id),
   )
@@ -52,7 +52,7 @@ export function listSeries(
 ): Promise<Listing<SeriesRow>> {
   const { kind } = query
   const readFilters = async () => {
-    const { conditions, parameters } = await planEventFilters(scope, 'series', query, problems)
+    const { conditions, parameters } = await translateFiltersByLinkedEvents(scope, 'series', query, problems)
     const ofKind = kind === undefined ? [] : [sql`p.kind = ${kind}`]
     return { conditions: [...conditions, ...ofKind], parameters: { ...parameters, kind } }
   }
@@ -61,7 +61,7 @@ export function listSeries(
 
 export const findSeries = (scope: Scope, key: Key) => findPost(scope, 'series', key, loadSeries)
 
-export async function checkSeries(
+export async function planSeriesWrite(
   scope: Scope,
   body: Partial<SeriesBody>,
   problems: Problems,
@@ -74,15 +74,15 @@ export async function checkSeries(
   }
 }
 
-export const permitSeries = (scope: Scope, plan: SeriesPlan, series?: SeriesRow) =>
-  permitPost(scope, 'series', plan, series)
+export const requireRightToWriteSeries = (scope: Scope, plan: SeriesPlan, series?: SeriesRow) =>
+  requireRightToWritePost(scope, 'series', plan, series)
 
 /** Creates a series, unless one with the same title and the same values exists: then that series is used, unchanged. */
-export const createSeriesUnlessSame = (
+export const createSeriesUnlessSameExists = (
   scope: Scope<Transaction>,
   plan: SeriesPlan,
   imageId: number | null | undefined,
-) => createPostUnlessSame(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+) => createPostUnlessSameExists(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 
 /** Creates a series, even if there is one with the same title. */
 export const insertSeries = async (
@@ -111,7 +111,7 @@ export async function restoreSeries(
   fields: RestoredFields,
 ): Promise<void> {
   const { plan, imageId } = await planPostRestoration(scope, series, before, fields)
-  permitSeries(scope, { ...plan, own: {} }, series)
+  requireRightToWriteSeries(scope, { ...plan, own: {} }, series)
   await updateSeries(scope, series, { ...plan, own: pickRestoredColumns(before, ['kind', 'website'], fields) }, imageId)
   await restoreTextsOfPost(scope, 'series', series.id, before, fields)
 }
@@ -120,4 +120,4 @@ export async function restoreSeries(
 export const trashSeries = (scope: Scope<Transaction>, series: SeriesRow) =>
   trashPost(scope.db, 'series', series, scope.now)
 
-const searchText = ({ website = '' }: SeriesPlan['own']) => foldText(website)
+const searchText = ({ website = '' }: SeriesPlan['own']) => foldTextForSearch(website)

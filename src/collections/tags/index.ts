@@ -1,19 +1,19 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { listTerms } from '../terms/list-terms.ts'
-import { findTerm, type TermRow, termRights } from '../terms/load-terms.ts'
-import { presentTerm } from '../terms/present-term.ts'
-import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
+import { listCategoriesOrTags } from '../terms/list-terms.ts'
+import { findCategoryOrTag, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
+import { presentCategoryOrTag } from '../terms/present-term.ts'
+import { categoryOrTagOfRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
 import { tagSchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
-  createTerm,
-  lockTermNames,
-  permitTermWrite,
-  removeTerm,
+  createCategoryOrTag,
+  deleteCategoryOrTag,
+  lockNamesOfTerms,
+  requireRightToWriteTerm,
   type TermPlan,
-  updateTerm,
+  updateCategoryOrTag,
 } from '../terms/write-terms.ts'
 import { tagExamples } from './tag-examples.ts'
 import { type TagBody, tagParameters } from './tag-parameters.ts'
@@ -29,27 +29,30 @@ async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems
 }
 
 function permitTag(scope: Scope, plan: TagPlan): void {
-  permitTermWrite(scope, 'tag')
+  requireRightToWriteTerm(scope, 'tag')
   if (plan.isParentSent) throw new CalendarError('rest_taxonomy_not_hierarchical')
 }
 
 export const tags = defineCollection({
   kind: 'tag',
   parameters: tagParameters,
-  rights: termRights('tag'),
-  list: (scope, query, problems) => listTerms(scope, 'tag', query, problems),
-  find: (scope, key) => findTerm(scope, 'tag', key),
+  rights: rightsOfTermCollection('tag'),
+  list: (scope, query, problems) => listCategoriesOrTags(scope, 'tag', query, problems),
+  find: (scope, key) => findCategoryOrTag(scope, 'tag', key),
   load: undefined,
   check: checkTag,
   permit: permitTag,
   imageOf: undefined,
-  lockFirst: (scope) => lockTermNames(scope, 'tag'),
-  create: async (scope, { isParentSent: _, ...plan }) => ({ id: await createTerm(scope, 'tag', plan), isNew: true }),
-  update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
-  completeStored: async (scope, stored) => termOfRevision(scope, stored),
-  restore: (scope, tag, before, fields) => restoreTerm(scope, 'tag', tag, before, fields),
-  remove: (scope, tag) => removeTerm(scope, 'tag', tag),
+  lockFirst: (scope) => lockNamesOfTerms(scope, 'tag'),
+  create: async (scope, { isParentSent: _, ...plan }) => ({
+    id: await createCategoryOrTag(scope, 'tag', plan),
+    isNew: true,
+  }),
+  update: (scope, tag, { isParentSent: _, ...plan }) => updateCategoryOrTag(scope, 'tag', tag, plan),
+  completeStored: async (scope, stored) => categoryOrTagOfRevision(scope, stored),
+  restore: (scope, tag, before, fields) => restoreCategoryOrTag(scope, 'tag', tag, before, fields),
+  remove: (scope, tag) => deleteCategoryOrTag(scope, 'tag', tag),
   schemas: tagSchemas,
   examples: tagExamples,
-  present: (scope, tag) => presentTerm(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
+  present: (scope, tag) => presentCategoryOrTag(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
 })

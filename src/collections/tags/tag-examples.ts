@@ -1,7 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { oneLanguageExample } from '../records/record-examples.ts'
+import { languageFieldsExample } from '../records/record-examples.ts'
 
 const tag = (urls: Urls, { taxonomy }: Face) => ({
   id: 4,
@@ -14,7 +14,7 @@ const tag = (urls: Urls, { taxonomy }: Face) => ({
   url: urls.page('tag', 'open-air'),
   version: 1,
   urls: { self: urls.item('tags', 4), collection: urls.collection('tags') },
-  ...oneLanguageExample('open-air', urls.item('tags', 4), urls.page('tag', 'open-air')),
+  ...languageFieldsExample('open-air', urls.item('tags', 4), urls.page('tag', 'open-air')),
 })
 
 export const tagExamples = {

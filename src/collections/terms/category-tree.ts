@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts'
 import { chooseDisplayText, type RecordText, readRecordTexts } from '../texts/record-texts.ts'
 
 /** Whether the category `id` is the category `ancestor` or one of its descendants. */
-export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
+export async function isSameCategoryOrDescendant(db: Reader, id: number, ancestor: number): Promise<boolean> {
   const row = await db.get(
     sql`SELECT 1 AS one FROM category_within WHERE category_id = ${id} AND ancestor_id = ${ancestor}`,
   )
@@ -99,7 +99,7 @@ export interface Ancestor {
 }
 
 /** Reads the ancestors of each category, top-level category first. */
-export async function readAncestors(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
+export async function readAncestorsOfCategories(db: Reader, ids: readonly number[]): Promise<Map<number, Ancestor[]>> {
   const paths = new Map<number, Ancestor[]>(ids.map((id) => [id, []]))
   const rows = await db.all<{ id: number; ancestor: number; original_language: Language }>(sql`
     WITH RECURSIVE above (id, ancestor, depth) AS (
@@ -119,5 +119,5 @@ export async function readAncestors(db: Reader, ids: readonly number[]): Promise
 }
 
 /** The slugs of the ancestors of a category in a language, for the URL of the category. */
-export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
+export const ancestorSlugsOfCategory = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
   ancestors.map((ancestor) => chooseDisplayText({ ...scope, language }, ancestor).slug)

@@ -1,9 +1,10 @@
 import type { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
-import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
-import { createPageRequest, pageLinks } from '../../core/list-page.ts'
+import { collectionNameOfKind, type TermKind } from '../../core/kinds.ts'
+import { createPageRequest, urlsOfListPages } from '../../core/list-page.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
+  fieldWithCheckAndConversion,
   ID_MAX,
   idField,
   idOrNameListField,
@@ -11,10 +12,9 @@ import {
   parseId,
   requiredTextField,
   Type,
-  withDocumentation,
 } from '../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../core/schema/number-fields.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { sql } from '../../db/database.ts'
 import { and, nonEmptySlugCondition, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
@@ -25,15 +25,15 @@ import { chooseFieldForFace, pageParameters, searchField } from '../shared-field
 import { languageFilterConditions, languageUrlParameters } from '../texts/record-languages.ts'
 import {
   hasListedEventsCondition,
-  loadTerms,
+  loadCategoriesOrTags,
   publicEventCountSql,
   selectExistingTermIds,
   type TermRow,
 } from './load-terms.ts'
-import { selectTerms, type TermFilter, type TermOrder } from './select-terms.ts'
+import { selectCategoriesOrTags, type TermFilter, type TermOrder } from './select-terms.ts'
 
 const order = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String(),
     (text) => /^(asc|desc)$/i.test(text),
     (text) => (text.toLowerCase() === 'desc' ? ('DESC' as const) : ('ASC' as const)),
@@ -53,7 +53,7 @@ const termIds = () => idOrNameListField('reason.ids')
 const ORDER_ATTRIBUTES = ['name', 'id', 'term_id', 'slug', 'count', 'description', 'include', 'term_group'] as const
 
 const orderAttribute = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String(),
     (text) => (ORDER_ATTRIBUTES as readonly string[]).includes(text.toLowerCase()),
     (text) => text,
@@ -74,15 +74,15 @@ const termListParameters = (face: Face) => ({
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
   orderby: Type.Optional(chooseFieldForFace(face, requiredTextField, orderAttribute)),
-  hide_empty: Type.Optional(withDocumentation(lenientBooleanField(), { default: true })),
+  hide_empty: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: true })),
   post: Type.Optional(idField()),
   event: Type.Optional(idField()),
   slug: Type.Optional(requiredTextField()),
 })
 
-export const tagListParameters = (face: Face) => parameterSet(Type.Object(termListParameters(face)))
+export const tagListParameters = (face: Face) => createParameterSet(Type.Object(termListParameters(face)))
 export const categoryListParameters = (face: Face) =>
-  parameterSet(Type.Object({ ...termListParameters(face), parent: Type.Optional(parentFilter(face)) }))
+  createParameterSet(Type.Object({ ...termListParameters(face), parent: Type.Optional(parentFilter(face)) }))
 
 export interface TermQuery {
   page?: number
@@ -104,7 +104,7 @@ export interface TermQuery {
  * Lists categories or tags, by name unless the query names another order. Terms without public events are left out by
  * default. A page beyond the last one is empty.
  */
-export async function listTerms(
+export async function listCategoriesOrTags(
   scope: Scope,
   kind: TermKind,
   query: TermQuery,
@@ -114,7 +114,7 @@ export async function listTerms(
   problems.throwIfAny()
   const request = createPageRequest(query, { perPage: scope.site.per_page })
   const order = { by: orderAttributeOf(query), direction: query.order ?? 'ASC' }
-  const { rows, total } = await selectTerms(scope, kind, filterOf(query), order, request)
+  const { rows, total } = await selectCategoriesOrTags(scope, kind, filterOf(query), order, request)
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
 
@@ -127,8 +127,7 @@ const filterOf = (query: TermQuery): TermFilter => {
     slugs: query.slug === undefined ? undefined : [query.slug],
     parent: query.parent === 0 ? null : query.parent,
     event,
-    // If the request names an event, all its categories or tags are listed, even those whose only event is this one and
-    // not public.
+    // If the request names an event, all its categories or tags are listed, even those that have no public event.
     hideEmpty: event === undefined && (query.hide_empty ?? true),
     fallback: query.fallback,
   }
@@ -148,7 +147,7 @@ export async function listMostUsedTerms(scope: Scope, kind: TermKind, max: numbe
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)
-  return loadTerms(scope, kind, ids)
+  return loadCategoriesOrTags(scope, kind, ids)
 }
 
 /**
@@ -204,6 +203,6 @@ function termLinks(
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,
   }
-  const listing = scope.urls.listing(collectionNameOf(kind))
-  return pageLinks(listing, request, total, filters, filters)
+  const listing = scope.urls.listing(collectionNameOfKind(kind))
+  return urlsOfListPages(listing, request, total, filters, filters)
 }

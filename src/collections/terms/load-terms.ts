@@ -1,11 +1,11 @@
 import { type Caller, hasRight } from '../../core/caller.ts'
-import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Key, Rights } from '../collection.ts'
-import { mapById, sortByIds } from '../posts/load-posts.ts'
+import { mapRowsById, sortRowsByIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
 import {
   chooseDisplayText,
@@ -48,9 +48,9 @@ export const hasListedEventsCondition = (kind: TermKind): Sql => sql`EXISTS (
   SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
 
 /** Loads categories or tags in the order of the ids; ids without a term are skipped. */
-export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
+export async function loadCategoriesOrTags(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return sortByIds(ids, await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+  return sortRowsByIds(ids, await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */
@@ -63,11 +63,11 @@ export async function loadLinkedTerms(
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
   const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
-  return mapById(await withEventCounts(scope, terms, counts))
+  return mapRowsById(await withEventCounts(scope, terms, counts))
 }
 
 const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
-  db.recordCache().find(kind, ids, async (missing) => mapById(await readTerms(db, kind, missing)))
+  db.recordCache().find(kind, ids, async (missing) => mapRowsById(await readTerms(db, kind, missing)))
 
 type Term = TermColumns & { texts: RecordText[] }
 
@@ -102,19 +102,18 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
 }
 
 /**
- * Creates a function that compares terms by displayed name, for sorting those of many events. As in lists of terms, case and accents
- * make no difference. The names of all terms are
- * compared once.
+ * Creates a function that compares categories or tags by displayed name, for sorting the terms of many events. As in
+ * lists of terms, case and accents make no difference. The names of all terms are compared only once.
  */
-export function termComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
-  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: foldText(text.title) }))
+export function createTermComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
+  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: foldTextForSearch(text.title) }))
   named.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id))
   const places = new Map(named.map(({ id }, place) => [id, place]))
   const placeOf = ({ id }: TermRow) => places.get(id) ?? 0
   return (one, other) => placeOf(one) - placeOf(other)
 }
 
-/** Selects those of the ids that belong to existing categories or tags. */
+/** Returns those of the given ids that belong to existing categories or tags. */
 export async function selectExistingTermIds(
   db: Reader,
   kind: TermKind,
@@ -123,15 +122,15 @@ export async function selectExistingTermIds(
   return new Set((await knownTerms(db, kind, ids)).keys())
 }
 
-export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {
-  return 'id' in key ? (await loadTerms(scope, kind, [key.id]))[0] : undefined
+export async function findCategoryOrTag(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {
+  return 'id' in key ? (await loadCategoriesOrTags(scope, kind, [key.id]))[0] : undefined
 }
 
 /** The right to create, change and delete categories or tags. */
-export const termWriteRight = (kind: TermKind) => `${collectionNameOf(kind)}:write` as const
+export const rightToWriteTerms = (kind: TermKind) => `${collectionNameOfKind(kind)}:write` as const
 
-export const termRights = (kind: TermKind): Rights<TermRow> => {
-  const right = termWriteRight(kind)
+export const rightsOfTermCollection = (kind: TermKind): Rights<TermRow> => {
+  const right = rightToWriteTerms(kind)
   const mayWrite = (caller: Caller) => hasRight(caller, right)
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite, missingEditRight: () => right }
 }
@@ -149,7 +148,7 @@ export async function selectTermIdsByName(
   const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
-    WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
+    WHERE t.language = ${scope.language} AND t.title_folded = ${foldTextForSearch(name)} AND ${under} ORDER BY p.id`)
   return rows.map(({ id }) => id)
 }
 

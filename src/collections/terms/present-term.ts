@@ -1,4 +1,4 @@
-import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../scope.ts'
 import { presentLanguages } from '../texts/record-languages.ts'
@@ -9,7 +9,7 @@ import type { TermRow } from './load-terms.ts'
  * The API URLs of a category or tag, for its `urls` in JSON. `up` is the URL of the parent category, if there is one.
  */
 function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
-  const name = collectionNameOf(kind)
+  const name = collectionNameOfKind(kind)
   return {
     self: urls.item(name, term.id),
     collection: urls.collection(name),
@@ -18,7 +18,7 @@ function termUrls({ urls }: Scope, kind: TermKind, term: TermRow) {
 }
 
 /** Converts a category or tag to JSON, for responses about categories and tags. */
-export function presentTerm(
+export function presentCategoryOrTag(
   scope: Scope,
   kind: TermKind,
   term: TermRow,
@@ -36,7 +36,7 @@ export function presentTerm(
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
     version: term.version,
-    ...presentLanguages(scope, collectionNameOf(kind), term, pageOf),
+    ...presentLanguages(scope, collectionNameOfKind(kind), term, pageOf),
   }
 }
 
@@ -44,7 +44,7 @@ export function presentTerm(
  * Converts a category or tag to JSON, as a part of an event. `term_group`, `term_taxonomy_id` and `filter` are
  * constants that WordPress clients expect.
  */
-export function presentEmbeddedTerm(scope: Scope, kind: TermKind, term: TermRow) {
+export function presentEmbeddedCategoryOrTag(scope: Scope, kind: TermKind, term: TermRow) {
   return {
     name: term.text.title,
     slug: term.text.slug,

@@ -3,8 +3,11 @@ import { type Reader, sql } from '../../db/database.ts'
 import { groupEventsOfRecordByLinks } from '../records/read-links-of-events.ts'
 import type { RevisionSnapshot } from '../revisions/revision-snapshot.ts'
 
-/** Reads what refers to a category or tag that is about to be deleted, so that the deletion can be undone. */
-export async function readTermReferences(
+/**
+ * Reads the events and child categories that refer to a category or tag that is about to be deleted, so that the
+ * deletion can be undone.
+ */
+export async function readReferencesToTerm(
   db: Reader,
   kind: TermKind,
   id: number,

@@ -1,20 +1,21 @@
 import { isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
-import { restoreTexts } from '../revisions/restore-texts.ts'
+import { restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import { ALL_FIELDS } from '../revisions/restore-version.ts'
 import type { Scope } from '../scope.ts'
 import { insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
-import { loadTerms, type TermRow } from './load-terms.ts'
-import { lockTermNames, permitTermWrite } from './write-terms.ts'
+import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
+import { lockNamesOfTerms, requireRightToWriteTerm } from './write-terms.ts'
 
 /**
- * Creates a deleted category or tag again, with its id and texts. Without its parent, a category is at the top.
+ * Creates a deleted category or tag again, with its id and texts. A category whose parent no longer exists becomes
+ * top-level.
  * @param children ids of the categories that were directly below
- * @param movedTo id of the category to which the children moved; null for the top
- * @throws {CalendarError} when the caller may not, or another one has the name by now
+ * @param movedTo id of the category under which the children were moved; null: they became top-level
+ * @throws {CalendarError} when the caller lacks the right, or another category or tag has got the name
  */
-export async function recreateTerm(
+export async function recreateCategoryOrTag(
   scope: Scope<Transaction>,
   kind: TermKind,
   before: TermRow,
@@ -23,12 +24,12 @@ export async function recreateTerm(
 ): Promise<void> {
   const { db } = scope
   const { id, original_language: language, version } = before
-  permitTermWrite(scope, kind)
-  await lockTermNames(scope, kind)
+  requireRightToWriteTerm(scope, kind)
+  await lockNamesOfTerms(scope, kind)
   let parent: number | null = null
   if (isHierarchical(kind)) {
     await lockCategoryTree(db)
-    const [above] = before.parent_id === null ? [] : await loadTerms(scope, kind, [before.parent_id])
+    const [above] = before.parent_id === null ? [] : await loadCategoriesOrTags(scope, kind, [before.parent_id])
     parent = above?.id ?? null
     await db.run(sql`INSERT INTO category (id, parent_id, original_language, version)
       VALUES (${id}, ${parent}, ${language}, ${version + 1})`)
@@ -38,7 +39,7 @@ export async function recreateTerm(
       sql`INSERT INTO ${tableOfKind(kind)} (id, original_language, version) VALUES (${id}, ${language}, ${version + 1})`,
     )
   }
-  await restoreTexts(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_FIELDS)
+  await restoreTextsOfRecord(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_FIELDS)
   const isUnmoved = sql`${db.dialect.inList(sql`id`, children)} AND parent_id IS NOT DISTINCT FROM ${movedTo}`
   const moved =
     isHierarchical(kind) && children.length > 0

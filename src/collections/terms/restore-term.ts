@@ -1,14 +1,14 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { requireReferencedRecord, restoreTexts } from '../revisions/restore-texts.ts'
+import { requireReferencedRecord, restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText } from '../texts/record-texts.ts'
-import { loadTerms, type TermRow } from './load-terms.ts'
-import { lockTermNames, permitTermWrite, type TermPlan } from './write-terms.ts'
+import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
+import { lockNamesOfTerms, requireRightToWriteTerm, type TermPlan } from './write-terms.ts'
 
-/** Adds the text to display to the stored values of an earlier version. */
-export function termOfRevision(scope: Scope, stored: unknown): TermRow {
+/** Adds the text to display to the stored values of an earlier version of a category or tag. */
+export function categoryOrTagOfRevision(scope: Scope, stored: unknown): TermRow {
   const term = stored as Omit<TermRow, 'text'>
   return { ...term, text: chooseDisplayText(scope, term) }
 }
@@ -18,7 +18,7 @@ export function termOfRevision(scope: Scope, stored: unknown): TermRow {
  * @param move updates the parent
  * @throws {CalendarError} when another term has the name by now, or the parent does not exist any more
  */
-export async function restoreTerm(
+export async function restoreCategoryOrTag(
   scope: Scope<Transaction>,
   kind: TermKind,
   term: TermRow,
@@ -26,13 +26,14 @@ export async function restoreTerm(
   fields: RestoredFields,
   move?: (plan: TermPlan) => Promise<void>,
 ): Promise<void> {
-  permitTermWrite(scope, kind)
-  await lockTermNames(scope, kind)
+  requireRightToWriteTerm(scope, kind)
+  await lockNamesOfTerms(scope, kind)
   const parent = before.parent_id
   const isMoved = move !== undefined && fields.has('parent') && parent !== term.parent_id
   if (isMoved) {
-    if (parent !== null) requireReferencedRecord((await loadTerms(scope, kind, [parent]))[0], 'parent', parent)
+    if (parent !== null)
+      requireReferencedRecord((await loadCategoriesOrTags(scope, kind, [parent]))[0], 'parent', parent)
     await move({ parent })
   }
-  await restoreTexts(scope, kind, { ...term, ...(isMoved && { parent_id: parent }) }, before, fields)
+  await restoreTextsOfRecord(scope, kind, { ...term, ...(isMoved && { parent_id: parent }) }, before, fields)
 }

@@ -1,6 +1,6 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
@@ -13,11 +13,11 @@ import {
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../scope.ts'
-import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
+import { selectRecordIdsBySlugsInOrder } from '../texts/find-by-slug.ts'
 import { languageFilterConditions } from '../texts/record-languages.ts'
-import { loadTerms, publicEventCountSql, type TermRow } from './load-terms.ts'
+import { loadCategoriesOrTags, publicEventCountSql, type TermRow } from './load-terms.ts'
 
-/** Which categories or tags to list. Undefined members do not filter. */
+/** A filter that selects the categories or tags of a list. Undefined members do not filter. */
 export interface TermFilter {
   /** Text that must occur in the name or slug. */
   search?: string | undefined
@@ -27,7 +27,7 @@ export interface TermFilter {
   slugs?: readonly string[] | undefined
   /** Id of the parent category; null for categories without a parent. */
   parent?: number | null | undefined
-  /** Id of an event to which the terms belong. The caller must be allowed to read it. */
+  /** Id of an event to which the terms belong. The calling code must check that the user may read the event. */
   event?: number | undefined
   /** Whether to leave out terms without public events. */
   hideEmpty?: boolean | undefined
@@ -40,7 +40,7 @@ export interface TermOrder {
 }
 
 /** Reads one page of the categories or tags that a filter selects. */
-export async function selectTerms(
+export async function selectCategoriesOrTags(
   scope: Scope,
   kind: TermKind,
   filter: TermFilter,
@@ -52,11 +52,12 @@ export async function selectTerms(
     AND ${isTextInDisplayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const { include, slugs } = filter
-  const chosen = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
+  const chosen =
+    order.by === 'include_slugs' ? slugs && (await selectRecordIdsBySlugsInOrder(scope, kind, slugs)) : include
   const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, chosen, order) }
   const { rows, total } = await readPageOfRows<{ id: number }>(db, columns, request)
   const ids = rows.map(({ id }) => id)
-  return { rows: await loadTerms(scope, kind, ids), total }
+  return { rows: await loadCategoriesOrTags(scope, kind, ids), total }
 }
 
 async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): Promise<Sql[]> {
@@ -65,12 +66,12 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   const conditions: Sql[] = languageFilterConditions(scope, kind, { ...(fallback !== undefined && { fallback }) })
   if (search !== undefined) {
     // The search text must occur as a whole, not word by word, as in The Events Calendar.
-    const needle = foldText(search)
+    const needle = foldTextForSearch(search)
     conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
   if (include) conditions.push(inList(sql`p.id`, include))
   else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
+  if (slugs) conditions.push(inList(sql`p.id`, await selectRecordIdsBySlugsInOrder(scope, kind, slugs)))
   if (parent === null) conditions.push(sql`p.parent_id IS NULL`)
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {

@@ -1,7 +1,7 @@
 import { hasRight } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
-import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
@@ -12,7 +12,7 @@ import { checkTranslationTitle } from '../texts/record-languages.ts'
 import { writeRecordText } from '../texts/record-texts.ts'
 import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
-import { selectTermIdsByName, type TermRow, termWriteRight } from './load-terms.ts'
+import { rightToWriteTerms, selectTermIdsByName, type TermRow } from './load-terms.ts'
 
 export interface TermBody {
   name: string
@@ -38,15 +38,15 @@ export async function checkTermTexts(
   if (await isSlugTaken(scope.db, kind, scope.language, wanted, term.id)) problems.add('slug', 'reason.taken')
 }
 
-export function permitTermWrite({ caller }: Scope, kind: TermKind): void {
-  if (!hasRight(caller, termWriteRight(kind))) throw missingRightError(caller, termWriteRight(kind))
+export function requireRightToWriteTerm({ caller }: Scope, kind: TermKind): void {
+  if (!hasRight(caller, rightToWriteTerms(kind))) throw missingRightError(caller, rightToWriteTerms(kind))
 }
 
 /**
  * Refuses a name that another term with the same parent has.
  * @throws {CalendarError} with the code `term_exists`
  */
-export async function refuseDuplicateName(
+export async function refuseDuplicateTermName(
   scope: Scope,
   kind: TermKind,
   name: string,
@@ -63,18 +63,18 @@ export async function refuseDuplicateName(
  * Takes a lock on names of categories or of tags until the end of the transaction. While the lock is held, no other
  * transaction can create, rename or move a category or tag of this kind.
  */
-export const lockTermNames = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
+export const lockNamesOfTerms = ({ db }: Scope<Transaction>, kind: TermKind) => db.lock(`${kind}_name`)
 
 /**
  * Creates a category or tag.
  * @returns its id
  * @throws {CalendarError} `term_exists` when the name is taken
  */
-export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
+export async function createCategoryOrTag(scope: Scope<Transaction>, kind: TermKind, plan: TermPlan): Promise<number> {
   const { db, language, now } = scope
   const { name = '', description, parent = null } = plan
-  await lockTermNames(scope, kind)
-  await refuseDuplicateName(scope, kind, name, parent)
+  await lockNamesOfTerms(scope, kind)
+  await refuseDuplicateTermName(scope, kind, name, parent)
   const id = await db.nextId('term', kind)
   if (isHierarchical(kind)) {
     await db.run(
@@ -88,12 +88,12 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   const slug = wanted
     ? await findFreeSlug(db, kind, language, wanted, id)
     : await findFreeSlugForTitle(db, kind, language, name, id)
-  insertAuditEntry(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
+  insertAuditEntry(scope, { action: 'created', collection: collectionNameOfKind(kind), id, language, title: name })
   await writeRecordText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
 }
 
-export async function updateTerm(
+export async function updateCategoryOrTag(
   scope: Scope<Transaction>,
   kind: TermKind,
   term: TermRow,
@@ -103,11 +103,12 @@ export async function updateTerm(
   const previous = term.texts.find((text) => text.language === language)
   const parent = plan.parent === undefined ? term.parent_id : plan.parent
   const name = plan.name ?? previous?.title
-  await lockTermNames(scope, kind)
+  await lockNamesOfTerms(scope, kind)
   // Deleting a category moves its children, so two siblings may have the same name. An update therefore checks for a
   // duplicate name only when it changes the name or parent.
-  const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
-  if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
+  const isMoved =
+    parent !== term.parent_id || foldTextForSearch(name ?? '') !== foldTextForSearch(previous?.title ?? '')
+  if (name !== undefined && isMoved) await refuseDuplicateTermName(scope, kind, name, parent, term.id)
   if (Object.values(plan).every((value) => value === undefined)) return
   if (parent === term.parent_id) {
     await db.run(sql`UPDATE ${tableOfKind(kind)} SET ${RAISED_VERSION} WHERE id = ${term.id}`)
@@ -124,7 +125,7 @@ export async function updateTerm(
   await writeRecordText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }
 
-export async function removeTerm({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
+export async function deleteCategoryOrTag({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
   if (isHierarchical(kind)) await deleteCategory(db, term.id, term.parent_id)
   else await db.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE id = ${term.id}`)
 }

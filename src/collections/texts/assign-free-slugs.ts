@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { numberedSlug } from '../../core/text/slug.ts'
+import { appendNumberToSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { nonEmptySlugCondition, textTableOfKind } from '../../db/sql-fragments.ts'
 
@@ -56,8 +56,8 @@ export async function assignFreeSlugs(
       const found = firstFree(slug, (candidate) => isFree({ language, slug: candidate }))
       // If the chosen suffix turns out to be taken, larger ones have to be checked: look up the most likely ones in the
       // same statement.
-      if (found !== slug && unknown.has(keyOf({ language, slug: numberedSlug(slug, 2) }))) {
-        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: numberedSlug(slug, n) })
+      if (found !== slug && unknown.has(keyOf({ language, slug: appendNumberToSlug(slug, 2) }))) {
+        for (const n of SUFFIXES_AHEAD) isFree({ language, slug: appendNumberToSlug(slug, n) })
       }
       given.add(keyOf({ language, slug: found }))
       return found
@@ -82,16 +82,16 @@ function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
   let lower = 1
   let upper = 2
-  while (!isFree(numberedSlug(wanted, upper))) {
+  while (!isFree(appendNumberToSlug(wanted, upper))) {
     lower = upper
     upper *= 2
   }
   while (upper - lower > 1) {
     const middle = Math.floor((lower + upper) / 2)
-    if (isFree(numberedSlug(wanted, middle))) upper = middle
+    if (isFree(appendNumberToSlug(wanted, middle))) upper = middle
     else lower = middle
   }
-  return numberedSlug(wanted, upper)
+  return appendNumberToSlug(wanted, upper)
 }
 
 async function takenOf(db: Reader, kind: Kind, wanted: readonly WantedSlug[]): Promise<string[]> {

@@ -8,15 +8,18 @@ import type { Scope } from '../scope.ts'
 import type { RecordText } from './record-texts.ts'
 
 /** Ids of the records with this slug in the requested language or, if there are none, in any language. */
-export async function selectIdsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
+export async function selectRecordIdsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
   const rows = await withSlug(scope.db, kind, slug)
   const here = rows.filter((row) => row.language === scope.language)
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
 }
 
-/** Ids of the records with these slugs, as `selectIdsBySlug` finds them, in the order of the slugs. */
-export const selectIdsBySlugs = async (scope: Scope, kind: Kind, slugs: readonly string[]): Promise<number[]> =>
-  (await Promise.all(slugs.map((slug) => selectIdsBySlug(scope, kind, slug)))).flat()
+/** Ids of the records with these slugs in the requested language or else in any language, in the order of the slugs. */
+export const selectRecordIdsBySlugsInOrder = async (
+  scope: Scope,
+  kind: Kind,
+  slugs: readonly string[],
+): Promise<number[]> => (await Promise.all(slugs.map((slug) => selectRecordIdsBySlug(scope, kind, slug)))).flat()
 
 /**
  * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
@@ -27,7 +30,7 @@ export const hasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
     ? sql`p.id IN (SELECT ${foreignKeyColumnOfKind(kind)} FROM ${textTableOfKind(kind)} WHERE ${hasThis(slug)})`
     : undefined
 
-/** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
+/** Returns those rows whose text in the requested language has the slug or, if there are none, all rows. */
 export function preferRowsInRequestedLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,

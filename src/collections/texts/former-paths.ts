@@ -6,17 +6,17 @@ import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /**
  * The functions of this file store and find the paths of a site before it moved to Almanac, in the table `redirect`:
- * paths of pictures, and beginnings of page paths that Almanac replaces by others, such as `/veranstaltung/` by
- * `/event/`.
+ * paths of pictures, and beginnings of page paths that Almanac replaces by other beginnings, such as `/veranstaltung/`
+ * by `/event/`.
  */
 
-/** A path of the old site, or the beginning of many of its paths, and where it leads now. */
+/** A path of the old site, or the beginning of many of its paths, with the target to which it redirects. */
 export interface FormerPath {
   /** The path of a picture file: no slash at its end. Or the beginning of page paths: a slash at both ends. */
   path: string
   /**
-   * For the path of a picture, the id of that picture here. For a beginning of page paths, the beginning that replaces
-   * it.
+   * For the path of a picture, the id of the picture in Almanac. For a beginning of page paths, the beginning that
+   * replaces it.
    */
   leadsTo: { pictureId: number } | { target: string }
 }
@@ -78,8 +78,8 @@ export async function findPictureByFormerPath(db: Reader, path: string): Promise
 }
 
 /**
- * Derives beginnings of page paths of the old site from the path of one of its records. Leaves out those that are equal
- * in Almanac.
+ * Derives beginnings of page paths of the old site from the path of one of its records. Leaves out beginnings that are
+ * equal in Almanac.
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
  * @param slug slug of the record, at the end of its path
  */
@@ -103,8 +103,10 @@ export function deriveFormerPathPrefixes(
   return isBelowCalendar ? [...bases, { path: calendar, leadsTo: { target: `${root}/events/` } }] : bases
 }
 
-/** Redirects slugs that a record had before it was imported. Those of posts that are not published are not redirected. */
-export async function insertOldSlugs(
+/**
+ * Redirects slugs that a record had before it was imported. Slugs of posts that are not published are not redirected.
+ */
+export async function redirectSlugsBeforeImport(
   tx: Transaction,
   { kind, id, language }: { kind: Kind; id: number; language: Language },
   slugs: readonly string[],

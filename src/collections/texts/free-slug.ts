@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { numberedSlug, slugify } from '../../core/text/slug.ts'
+import { appendNumberToSlug, slugify } from '../../core/text/slug.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, nonEmptySlugCondition, textTableOfKind } from '../../db/sql-fragments.ts'
 
@@ -24,16 +24,16 @@ export async function findFreeSlug(tx: Transaction, kind: Kind, language: Langua
   if (isWantedFree) return wanted
   let taken = 1
   let free = 2
-  while (!(await isFree(numberedSlug(wanted, free)))) {
+  while (!(await isFree(appendNumberToSlug(wanted, free)))) {
     taken = free
     free *= 2
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
-    if (await isFree(numberedSlug(wanted, middle))) free = middle
+    if (await isFree(appendNumberToSlug(wanted, middle))) free = middle
     else taken = middle
   }
-  return numberedSlug(wanted, free)
+  return appendNumberToSlug(wanted, free)
 }
 
 /** Returns a free slug, built from the title or, when the title has no letters or digits, from the id. */

@@ -20,8 +20,8 @@ export interface TranslatedRecord {
   text: RecordText
   texts: RecordText[]
   /**
-   * Whether the record has no slug of its own: dates of repeated events do not, because their address contains the slug
-   * of the event.
+   * Whether the record has no slug of its own. Dates of repeated events have none, because their address contains the
+   * slug of the event.
    */
   hasNoSlug?: boolean
 }
@@ -59,7 +59,7 @@ export function languageFilterConditions(scope: Scope, kind: Kind, { fallback }:
   return [hasTextInLanguageCondition(kind, scope.language)]
 }
 
-/** A condition: the record `p` has a text in a language. */
+/** SQL condition that the record `p` has a text in a language. */
 export const hasTextInLanguageCondition = (kind: Kind, language: Language): Sql =>
   sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} t
     WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = ${language})`
@@ -71,7 +71,7 @@ export const languageUrlParameters = ({ languageParameter }: Scope, { fallback }
 })
 
 /** The texts of a record in the languages that the site uses, in the order of the site's settings. */
-export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
+export const textsInLanguageOrderOfSite = ({ languages }: Scope, { texts }: TranslatedRecord): RecordText[] =>
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
 /** Whether a translation is outdated: the text in the original language was changed after the translation. */
@@ -91,7 +91,7 @@ export function presentLanguages(
   pageOf: (urls: Urls, text: RecordText) => string,
 ) {
   const translations: Translations = {}
-  for (const text of textsInSiteOrder(scope, record)) {
+  for (const text of textsInLanguageOrderOfSite(scope, record)) {
     const urls = scope.urls.inLanguage(text.language)
     translations[text.language] = { slug: text.slug, rest_url: urls.item(name, record.id), url: pageOf(urls, text) }
   }

@@ -1,6 +1,6 @@
 import { hasTextsColumn, isListedByDate, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../scope.ts'
@@ -96,21 +96,21 @@ function parseTexts(packed: string): RecordText[] {
 }
 
 /** Encodes the texts of a record as JSON for the column `texts`. */
-export const formatTextsColumn = (texts: readonly RecordText[]): string =>
+export const encodeTextsColumn = (texts: readonly RecordText[]): string =>
   JSON.stringify(
     texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
       return [language, title, description, excerpt, slug, modified_at]
     }),
   )
 
-/** The last result of `withDisplayText` for each record: cached records are displayed again and again. */
+/** The last result of `addDisplayText` for each record: cached records are displayed again and again. */
 const displayedRecords = new WeakMap<object, { text: RecordText }>()
 
 /**
  * A copy of the record, with the text to display in the requested language added as `text`. Callers must not modify it,
  * because they get the same copy again.
  */
-export function withDisplayText<Row extends { texts: RecordText[]; original_language: Language }>(
+export function addDisplayText<Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
 ): Row & { text: RecordText } {
@@ -134,7 +134,7 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
 })
 
 /** The languages of texts in the order in which a request prefers them. @param original original language of the record */
-export const languagesByPreference = (scope: Scope, original: Language): readonly Language[] => [
+export const languagesInPreferredOrder = (scope: Scope, original: Language): readonly Language[] => [
   scope.language,
   siteDefaultLanguage(scope),
   original,
@@ -151,7 +151,7 @@ export function chooseDisplayText(
 ): RecordText {
   const requested = texts.length === 1 ? texts[0] : texts.find(({ language }) => language === scope.language)
   if (requested) return requested
-  for (const wanted of languagesByPreference(scope, original_language)) {
+  for (const wanted of languagesInPreferredOrder(scope, original_language)) {
     const text = texts.find(({ language }) => language === wanted)
     if (text) return text
   }
@@ -198,7 +198,7 @@ export async function writeRecordText(
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   await tx.run(sql`
     UPDATE ${textTableOfKind(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
-      slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${buildSearchText(title, excerpt, description)},
+      slug = ${slug}, title_folded = ${foldTextForSearch(title)}, search_text = ${buildSearchText(title, excerpt, description)},
       modified_at = ${now}
     WHERE ${foreignKeyColumnOfKind(kind)} = ${id} AND language = ${language}`)
 }
@@ -221,5 +221,5 @@ export function buildRecordTextInsert(
     INSERT INTO ${textTableOfKind(kind)} (${foreignKeyColumnOfKind(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
-      ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
+      ${slug}, ${foldTextForSearch(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
 }

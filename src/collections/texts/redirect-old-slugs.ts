@@ -1,4 +1,4 @@
-import { collectionNameOf, isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
@@ -16,9 +16,9 @@ const pathOf = (kind: Kind, language: Language, slug: string) =>
 
 /**
  * Redirects the address of a text whose slug changes. If another record had this slug before, its redirect is replaced.
- * Addresses of posts that are not published are not redirected: nobody has linked to them.
+ * Addresses of posts that are not published are not redirected, because no other site links to them.
  * @param previous the stored text
- * @param slug     the new slug; empty if the text is deleted
+ * @param slug the new slug; empty if the text is deleted
  */
 export async function redirectOldSlug(
   { db, now }: Scope<Transaction>,
@@ -31,7 +31,7 @@ export async function redirectOldSlug(
   const isPublished = isPost(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
   await db.run(sql`
     INSERT INTO redirect (path, collection, record_id, at)
-    SELECT ${pathOf(kind, previous.language, previous.slug)}, ${collectionNameOf(kind)}, p.id, ${now}
+    SELECT ${pathOf(kind, previous.language, previous.slug)}, ${collectionNameOfKind(kind)}, p.id, ${now}
     FROM ${tableOfKind(kind)} p WHERE p.id = ${id} AND ${isPublished}
     ON CONFLICT (path) DO UPDATE SET
       collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
@@ -41,13 +41,13 @@ export async function redirectOldSlug(
  * Redirects all addresses of a record, also former ones, to another record of the same kind.
  * @returns the paths
  */
-export async function redirectAllPathsToRecord(
+export async function redirectAllPathsOfRecord(
   { db, now }: Scope<Transaction>,
   kind: Kind,
   { id, texts, status = 'publish' }: { id: number; texts: readonly RecordText[]; status?: string },
   other: number,
 ): Promise<string[]> {
-  const collection = collectionNameOf(kind)
+  const collection = collectionNameOfKind(kind)
   const former = await db.all<{ path: string }>(
     sql`SELECT path FROM redirect WHERE collection = ${collection} AND record_id = ${id} ORDER BY path`,
   )
@@ -70,17 +70,21 @@ export const redirectPathsToRecord = (
   to: number,
 ): Promise<number> =>
   db.run(sql`UPDATE redirect SET record_id = ${to}
-    WHERE ${db.dialect.inList(sql`path`, paths)} AND collection = ${collectionNameOf(kind)} AND record_id = ${from}`)
+    WHERE ${db.dialect.inList(sql`path`, paths)} AND collection = ${collectionNameOfKind(kind)} AND record_id = ${from}`)
 
 /** Deletes the redirects of all former addresses of a record, which then answer with an error. */
-export const removeRedirectsTo = (tx: Transaction, kind: Kind, id: number): Promise<number> =>
-  tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOf(kind)} AND record_id = ${id}`)
+export const removeRedirectsToRecord = (tx: Transaction, kind: Kind, id: number): Promise<number> =>
+  tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOfKind(kind)} AND record_id = ${id}`)
 
 /**
  * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The caller of
  * this function has to check that the record may be read.
  */
-export async function findIdByOldSlug({ db, language }: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+export async function findRecordIdByOldSlug(
+  { db, language }: Scope,
+  kind: Kind,
+  slug: string,
+): Promise<number | undefined> {
   if (!isStorableText(slug)) return undefined
   const paths = new Map(LANGUAGES.map((one) => [pathOf(kind, one, normalizeSlug(slug)), one]))
   const rows = await db.all<{ path: string; id: number }>(sql`

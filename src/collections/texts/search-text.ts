@@ -1,5 +1,5 @@
 import { memoize } from '../../core/generic/memoize.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { type Dialect, type Sql, sql } from '../../db/database.ts'
 import { and, or } from '../../db/sql-fragments.ts'
@@ -9,7 +9,7 @@ import { and, or } from '../../db/sql-fragments.ts'
  * description are separated by line breaks, so that no search phrase matches across two of them.
  */
 export const buildSearchText = (title: string, excerpt: string, description: string): string =>
-  [foldText(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
+  [foldTextForSearch(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
 
 /** The number of the line that contains each text in a search text. */
 const LINE_OF = { title: 1, excerpt: 2, description: 3 } as const
@@ -31,4 +31,4 @@ export const columnsContainCondition = (
  * Converts HTML to text for searching and caches recent results, because repeating events often have the same
  * description.
  */
-const readAndFolded = memoize((html: string) => foldText(htmlToText(html)), 200)
+const readAndFolded = memoize((html: string) => foldTextForSearch(htmlToText(html)), 200)

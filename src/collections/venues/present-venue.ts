@@ -32,7 +32,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, isSingle = false) {
       zip: venue.zip,
       phone: venue.phone,
       website: venue.website,
-      stateprovince: stateOrProvince(venue),
+      stateprovince: stateOrProvinceOfVenue(venue),
       geo_lat: venue.geo_lat,
       geo_lng: venue.geo_lng,
     }),
@@ -47,14 +47,14 @@ export function presentVenue(scope: Scope, venue: VenueRow, isSingle = false) {
 /**
  * State or province, whichever the venue has. The API contract has this field in addition to `state` and `province`.
  */
-export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
+export const stateOrProvinceOfVenue = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
 /** The venue in JSON-LD, as a schema.org Place. @param url address of its page */
 export function venueLinkedData(venue: VenueRow, url: string) {
   const address = withoutEmptyFields({
     streetAddress: venue.address,
     addressLocality: venue.city,
-    addressRegion: stateOrProvince(venue),
+    addressRegion: stateOrProvinceOfVenue(venue),
     postalCode: venue.zip,
     addressCountry: venue.country,
   })

@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
+import { globalIdsExample, languageFieldsExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
 
 const venue = (urls: Urls) => ({
   id: 12,
@@ -17,7 +17,7 @@ const venue = (urls: Urls) => ({
   show_map: true,
   show_map_link: true,
   ...globalIdsExample(urls, 12),
-  ...oneLanguageExample('harbour-hall', urls.item('venues', 12), urls.page('venue', 'harbour-hall')),
+  ...languageFieldsExample('harbour-hall', urls.item('venues', 12), urls.page('venue', 'harbour-hall')),
 })
 
 export const venueExamples = {

@@ -1,15 +1,15 @@
 import { createValueForEachFace, type Face } from '../../core/faces.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import {
-  customField,
-  meansYes,
+  attachDocumentationToSchema,
+  fieldWithCheckAndConversion,
   type StaticDecode,
   Type,
-  withDocumentation,
+  textMeansYes,
   yesNoField,
 } from '../../core/schema/field-types.ts'
 import { nullableNumberField } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
 import {
   chooseFieldForFace,
   linkedPostListParameters,
@@ -50,9 +50,9 @@ const venueBody = (face: Face) => Type.Object(venueFields(face))
 export type VenueBody = StaticDecode<ReturnType<typeof venueBody>>
 
 export const venueParameters = createValueForEachFace((face) => ({
-  list: parameterSet(Type.Object(linkedPostListParameters)),
-  create: parameterSet(venueBody(face)),
-  update: optionalParameterSet(venueBody(face)),
+  list: createParameterSet(Type.Object(linkedPostListParameters)),
+  create: createParameterSet(venueBody(face)),
+  update: createOptionalParameterSet(venueBody(face)),
 }))
 
 /**
@@ -61,13 +61,13 @@ export const venueParameters = createValueForEachFace((face) => ({
  */
 export const inlineVenue = venueParameters.native.create
 
-/** Schema of a flag: a boolean, a number or a text, decoded by `meansYes`. Null is decoded as undefined. */
+/** Schema of a flag: a boolean, a number or a text, decoded by `textMeansYes`. Null is decoded as undefined. */
 function lenientFlag() {
-  return withDocumentation(
-    customField(
+  return attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
       () => true,
-      (value) => (value === null ? undefined : meansYes(String(value))),
+      (value) => (value === null ? undefined : textMeansYes(String(value))),
       { reason: 'reason.boolean' },
     ),
     { published: { type: ['boolean', 'string', 'null'] } },

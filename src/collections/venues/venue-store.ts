@@ -1,12 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key } from '../collection.ts'
 import type { RestoredFields } from '../extent-of-write.ts'
-import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
+import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
 import { type LinkedPostQuery, listVenuesOrOrganizers, type PostListOptions } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
-import { type OtherTexts, type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
+import { type OtherTexts, type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -46,7 +46,7 @@ export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Probl
 
 export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
 
-export async function checkVenue(
+export async function planVenueWrite(
   scope: Scope,
   body: Partial<VenueBody> & OtherTexts,
   problems: Problems,
@@ -69,11 +69,15 @@ export async function checkVenue(
   }
 }
 
-export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
+export const requireRightToWriteVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) =>
+  requireRightToWritePost(scope, 'venue', plan, venue)
 
 /** Creates a venue, unless one with the same name and the same values exists: then that venue is used, unchanged. */
-export const createVenueUnlessSame = (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) =>
-  createPostUnlessSame(scope, 'venue', plan, imageId, columnsOf(plan))
+export const createVenueUnlessSameExists = (
+  scope: Scope<Transaction>,
+  plan: VenuePlan,
+  imageId: number | null | undefined,
+) => createPostUnlessSameExists(scope, 'venue', plan, imageId, columnsOf(plan))
 
 /** Creates a venue, even if there is one with the same name. */
 export const insertVenue = async (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) => ({
@@ -100,7 +104,7 @@ export async function restoreVenue(
   fields: RestoredFields,
 ): Promise<void> {
   const { plan, imageId } = await planPostRestoration(scope, venue, before, fields)
-  permitVenue(scope, { ...plan, own: {} }, venue)
+  requireRightToWriteVenue(scope, { ...plan, own: {} }, venue)
   await updateVenue(scope, venue, { ...plan, own: pickRestoredColumns(before, OWN_FIELDS, fields) }, imageId)
   await restoreTextsOfPost(scope, 'venue', venue.id, before, fields)
 }
@@ -108,6 +112,6 @@ export async function restoreVenue(
 export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trashPost(scope.db, 'venue', venue, scope.now)
 
 const searchText = (own: VenuePlan['own']) =>
-  foldText([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))
+  foldTextForSearch([...VENUE_LINES, 'website' as const].flatMap((line) => own[line] ?? []).join('\n'))
 
 const columnsOf = ({ own }: VenuePlan) => ({ ...own, search_text: searchText(own) })

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import test from 'node:test'
-import { parseSentCost, sentCostOf, toSentCost } from './cost-with-currency.ts'
+import { parseSentCost, requestValueOfStoredCost, shortestRequestValueOfCost } from './cost-with-currency.ts'
 
 for (const [sent, symbol, code, position] of [
   ['120 kr', 'kr', undefined, 'postfix'],
@@ -13,7 +13,7 @@ for (const [sent, symbol, code, position] of [
   test(`currency of ${JSON.stringify(sent)}`, () => {
     const cost = parseSentCost(sent)
     deepEqual([cost?.symbol, cost?.code, cost?.position], [symbol, code, position])
-    deepEqual(parseSentCost(sentCostOf(JSON.stringify(cost))), cost)
+    deepEqual(parseSentCost(requestValueOfStoredCost(JSON.stringify(cost))), cost)
   })
 }
 
@@ -29,9 +29,9 @@ for (const sent of [
 }
 
 test('a cost whose text says everything is sent as text', () => {
-  equal(toSentCost({ text: '8 €', currency_position: 'postfix' }), '8 €')
-  equal(toSentCost({ text: '', currency_code: 'SEK' }), '')
-  deepEqual(toSentCost({ text: '8 €', currency_code: 'EUR', currency_position: 'postfix' }), {
+  equal(shortestRequestValueOfCost({ text: '8 €', currency_position: 'postfix' }), '8 €')
+  equal(shortestRequestValueOfCost({ text: '', currency_code: 'SEK' }), '')
+  deepEqual(shortestRequestValueOfCost({ text: '8 €', currency_code: 'EUR', currency_position: 'postfix' }), {
     text: '8 €',
     currency_code: 'EUR',
   })

@@ -3,8 +3,8 @@ import { isCurrencyCode } from './currency-codes.ts'
 import { type Cost, formatCost, parseCost, parseStoredCost } from './parse-and-format-cost.ts'
 
 /**
- * A price as text, and what the text does not say about its currency: of `120 kr`, which kronor, and of `120`, on which side the
- * currency of the site is written.
+ * A price as text, with facts about its currency that the text does not contain: for `120 kr`, which of the currencies
+ * with this name is meant; for `120`, whether the currency of the site is written before or after the number.
  */
 export interface CostWithCurrency {
   text: string
@@ -29,8 +29,11 @@ export function parseSentCost(input: unknown): Cost | undefined {
   }
 }
 
-/** A price in the simplest form that `parseSentCost` accepts: as text, if that says everything. */
-export function toSentCost({
+/**
+ * Converts a price to the simplest form that `parseSentCost` accepts: to its text, if the text describes the price
+ * completely.
+ */
+export function shortestRequestValueOfCost({
   text,
   currency_code = '',
   currency_position = '',
@@ -40,18 +43,23 @@ export function toSentCost({
   return { text, ...(currency_code !== '' && { currency_code }), ...(symbol === '' && { currency_position }) }
 }
 
-/** A stored price as a client could have sent it. @param json the price in the database */
-export function sentCostOf(json: string): string | CostWithCurrency {
+/**
+ * Converts a stored price to a value with which a client can send the same price. @param json the price in the database
+ */
+export function requestValueOfStoredCost(json: string): string | CostWithCurrency {
   const { text, code: currency_code = '', position: currency_position } = parseStoredCost(json)
-  return toSentCost({ text, currency_code, currency_position })
+  return shortestRequestValueOfCost({ text, currency_code, currency_position })
 }
 
-/** Whether a price says more about its currency than its text. */
+/** Whether the currency of a price was stated more precisely than in the text of the price. */
 const isStated = ({ symbol, code, position }: Cost) => code !== undefined || (symbol === '' && position !== '')
 
 /**
- * The price to store when one is sent: the stored price if both are displayed alike, so that a client which sends back what it read does
- * not remove what the stored one says about its currency.
+ * The price to store when a request contains a price: the stored price if both are displayed alike. So a client that
+ * sends back a price that it has read does not remove facts about the currency that responses do not show.
  */
-export const keepStatedCurrency = (sent: Cost, stored: Cost, site: Parameters<typeof formatCost>[1]): Cost =>
-  isStated(stored) && !isStated(sent) && formatCost(sent, site) === formatCost(stored, site) ? stored : sent
+export const keepStoredCostIfDisplayedAlike = (
+  sent: Cost,
+  stored: Cost,
+  site: Parameters<typeof formatCost>[1],
+): Cost => (isStated(stored) && !isStated(sent) && formatCost(sent, site) === formatCost(stored, site) ? stored : sent)

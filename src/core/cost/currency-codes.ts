@@ -34,7 +34,7 @@ const SIGNS: Record<string, string> = {
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether a text in any case is an ISO 4217 code. */
+/** Whether a text, in capitals or small letters, is an ISO 4217 code. */
 export const isCurrencyCode = (text: string) => CODES.has(text.toUpperCase())
 
 /** The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies. */

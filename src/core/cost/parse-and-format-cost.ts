@@ -6,17 +6,17 @@
  */
 import { stripTagsAndLineBreaks } from '../text/html.ts'
 
-/** A parsed price: everything that the API and the pages show of it. Stored as JSON. */
+/** A parsed price, with all values of it that the API and the pages show. Stored as JSON. */
 export interface Cost {
   /** The price as typed, without markup. '' when the price is unknown. */
   text: string
   /** The currency as typed, e.g. `$`, `EUR`; '' when the text has no currency, or more than one. */
   symbol: string
-  /** The ISO 4217 code of the currency, if it was stated besides the text. */
+  /** The ISO 4217 code of the currency, if the request stated it in addition to the text. */
   code?: string
   /**
-   * Whether the currency is written before (`prefix`) or after (`postfix`) the number. If `symbol` is '': '', unless it was stated
-   * besides the text.
+   * Whether the currency is written before (`prefix`) or after (`postfix`) the number. If `symbol` is empty, `position`
+   * is empty too, unless the request stated it in addition to the text.
    */
   position: '' | 'prefix' | 'postfix'
   /**
@@ -88,7 +88,7 @@ export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix
 const FREE_OF_CHARGE = 'Free'
 
 /** The lowest and the highest price, both 0 for a free event; undefined when the cost has no numbers. */
-export function priceRange({ text, values }: Cost): { low: number; high: number } | undefined {
+export function lowestAndHighestPrice({ text, values }: Cost): { low: number; high: number } | undefined {
   if (FREE.test(text.trim())) return { low: 0, high: 0 }
   const prices = values.map(Number)
   if (text === '' || prices.some(Number.isNaN)) return undefined

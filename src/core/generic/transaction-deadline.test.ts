@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDeadline } from './transaction-deadline.ts'
+import { createTransactionDeadline } from './transaction-deadline.ts'
 
 test('a deadline is postponed by its limit, but not for ever', () => {
   let now = 100
-  const deadline = createDeadline(10, () => now)
+  const deadline = createTransactionDeadline(10, () => now)
   assert.equal(deadline.leftMs(), 10)
   now += 9
   deadline.postpone()
@@ -17,7 +17,7 @@ test('a deadline is postponed by its limit, but not for ever', () => {
 })
 
 test('a deadline without limit never passes', () => {
-  const deadline = createDeadline(Number.POSITIVE_INFINITY)
+  const deadline = createTransactionDeadline(Number.POSITIVE_INFINITY)
   deadline.postpone()
   assert.equal(deadline.leftMs(), Number.POSITIVE_INFINITY)
 })

@@ -1,4 +1,7 @@
-/** The factor by which a transaction may exceed its time limit, if each of its parts ends in time. */
+/**
+ * The factor by which the total duration of a transaction may exceed its time limit, if its deadline is postponed in
+ * time.
+ */
 const POSTPONED_MAX = 6
 
 /** The time at which a transaction has to end. */
@@ -6,8 +9,8 @@ export interface Deadline {
   /** Milliseconds until the deadline; not above 0 when it has passed. */
   leftMs(): number
   /**
-   * Starts the time limit again, because the transaction makes progress: a write of thousands of rows takes long on a busy machine.
-   * In total a transaction lasts six times the limit at most.
+   * Restarts the time limit, because the transaction makes progress: a write of thousands of rows takes long on a busy
+   * machine. In total a transaction lasts six times the limit at most.
    */
   postpone(): void
 }
@@ -16,7 +19,7 @@ export interface Deadline {
  * Creates the deadline of a transaction that begins now.
  * @param limitMs time limit in milliseconds; infinite for none
  */
-export function createDeadline(limitMs: number, now = () => performance.now()): Deadline {
+export function createTransactionDeadline(limitMs: number, now = () => performance.now()): Deadline {
   const last = now() + limitMs * POSTPONED_MAX
   let at = now() + limitMs
   return {

@@ -1,7 +1,7 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
 import { expandRecurrence, LAST_TIME } from './expansion/expand-recurrence.ts'
 import { generateRuleTimes } from './expansion/rule-times.ts'
-import { createWorkLimit, type WorkLimit } from './expansion/work-limit.ts'
+import { createRecurrenceWorkLimit, type WorkLimit } from './expansion/work-limit.ts'
 import { formatRecurrenceRule } from './grammar/format-recurrence.ts'
 import { RecurrenceError, recurrenceValueError } from './recurrence-errors.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
@@ -13,7 +13,7 @@ import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-type
  * @throws {WorkLimitError}
  */
 export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
-  const work = createWorkLimit()
+  const work = createRecurrenceWorkLimit()
   checkStart(recurrence, work)
   checkOccurrences(recurrence, horizon, work)
 }

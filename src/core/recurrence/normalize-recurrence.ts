@@ -13,7 +13,7 @@ export type ParsedRecurrence = ResultOrProblem<{ recurrence: Recurrence | undefi
  */
 export function normalizeRecurrence(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
   const isImplied = (date: AddedDate) => recurrence.rules.length === 0 && date.start === recurrence.start
-  // The map keeps the last of several dates with the same start, so dates with an end of their own are sorted last.
+  // Of several dates with the same start, the last one stays in the map, so dates with their own end are sorted last.
   const sorted = recurrence.dates.toSorted(
     (a, b) => compareTexts(a.start, b.start) || compareTexts(a.end ?? '', b.end ?? ''),
   )

@@ -2,7 +2,7 @@ import type { MessageKey, Placeholders } from '../messages/index.ts'
 import type { LocalTime } from '../time/local-time.ts'
 import { WorkLimitError } from './expansion/work-limit.ts'
 
-/** The reason why a recurrence is not valid, and where in its lines. */
+/** The reason why a recurrence is not valid, and the place of the error in its lines. */
 export interface RecurrenceProblem {
   /** The message, which also has the placeholder `{name}`, the name of the request parameter. */
   reason: MessageKey
@@ -11,7 +11,7 @@ export interface RecurrenceProblem {
   line?: number
   /** The part of the rule, e.g. `BYDAY`, or the parameter of the line, e.g. `TZID`. */
   part?: string
-  /** The first date of the recurrence, if the start of the event is none of its dates. */
+  /** The first date of the recurrence, if the start of the event is not one of its dates. */
   first?: LocalTime
 }
 
@@ -26,12 +26,12 @@ export class RecurrenceError extends Error {
   }
 }
 
-/** A result, or the problem because of which there is none. */
+/** A result, or the problem that made the result impossible. */
 export type ResultOrProblem<Result extends object> =
   | (Result & { problem?: undefined })
   | ({ [Key in keyof Result]?: undefined } & { problem: RecurrenceProblem })
 
-/** The result of `compute`, or the problem of the error that it throws. */
+/** Returns the result of `compute` or, if it throws a `RecurrenceError`, the problem of the error. */
 export function catchRecurrenceProblem<Result extends object>(compute: () => Result): ResultOrProblem<Result> {
   try {
     return compute()

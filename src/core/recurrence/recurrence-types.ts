@@ -22,9 +22,9 @@ export interface RuleWeekday {
 export interface RecurrenceRule {
   frequency: Frequency
   interval: number
-  /** The number of dates that the rule gives. */
+  /** The number of dates that the rule produces (`COUNT`). */
   count?: number
-  /** The last time that the rule may give. */
+  /** The last time at which the rule may produce a date (`UNTIL`). */
   until?: LocalTime
   months: readonly number[]
   weekNumbers: readonly number[]
@@ -38,7 +38,7 @@ export interface RecurrenceRule {
   weekStart: number
 }
 
-/** A date that is added to those of the rules (RDATE). */
+/** A date that is added to the dates of the rules (RDATE). */
 export interface AddedDate {
   start: LocalTime
   /** The end of this date; undefined if the date is as long as the event. */
@@ -55,7 +55,7 @@ export interface RecurringTimes {
 }
 
 /**
- * When an event takes place: at the dates of `rules` and at `dates`, without those of `excludedRules` and
+ * When an event takes place: at the dates of `rules` and at `dates`, except the dates of `excludedRules` and
  * `excludedDates`. An event without rules also takes place at `start`. All times are local times in the time zone of
  * the event.
  */
@@ -80,6 +80,9 @@ export const RECURRENCE_LIMITS = {
   rules: 5,
   /** Maximum number of added and excluded dates together. */
   dates: 1000,
-  /** Dates on which the event takes place; without end, those up to the last day that is computed. */
+  /**
+   * Maximum number of dates on which the event takes place; for an event that repeats without end, of its dates up to
+   * the last day that is computed.
+   */
   occurrences: 4000,
 } as const

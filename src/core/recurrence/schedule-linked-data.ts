@@ -3,14 +3,15 @@ import { type Frequency, type Recurrence, type RecurrenceRule, type RuleWeekday,
 
 const FREQUENCY_UNITS: Record<Frequency, string> = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' }
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-/** Maximum number of added dates, each of which is a schedule. */
+/** Maximum number of added dates that are included, each as a `Schedule` object. */
 const ADDED_MAX = 50
 const DAY_SECONDS = 86_400
 
 /**
  * The rules and added dates of a recurrence as schema.org `Schedule` objects.
  * @param end the end of the first date
- * @returns none if schema.org has no words for one of the rules, because part of a recurrence would be wrong
+ * @returns an empty list if schema.org cannot express one of the rules, because the other rules alone would be
+ *   misleading
  */
 export function schedulesLinkedData(recurrence: Recurrence, end: LocalTime): object[] {
   const { rules, excludedRules, dates, start } = recurrence
@@ -48,7 +49,7 @@ function ruleSchedule(recurrence: Recurrence, rule: RecurrenceRule, end: LocalTi
 const dayName = ({ weekday, ordinal }: RuleWeekday): string =>
   ordinal === 0 ? `https://schema.org/${DAY_NAMES[weekday]}` : `${ordinal}${WEEKDAYS[weekday]}`
 
-/** Times of day and time zone of a date; nothing for dates that last all day. */
+/** Times of day and time zone of a date; an empty object for dates that last all day. */
 function timesOf({ isAllDay, start, timezone }: Recurrence, date: LocalTime, end: LocalTime) {
   if (isAllDay) return {}
   const isShort = localTimeToWallSeconds(end) - localTimeToWallSeconds(start) < DAY_SECONDS

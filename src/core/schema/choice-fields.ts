@@ -1,4 +1,10 @@
-import { customField, LIST_MAX, splitListParameter, Type, withDocumentation } from './field-types.ts'
+import {
+  attachDocumentationToSchema,
+  fieldWithCheckAndConversion,
+  LIST_MAX,
+  splitListParameter,
+  Type,
+} from './field-types.ts'
 
 /**
  * Schema of a text that must mean one of a fixed set of words.
@@ -8,8 +14,8 @@ export const choiceField = <Word extends string>(
   words: readonly Word[],
   parse: (text: string) => Word | undefined = exactly(words),
 ) =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.String({ maxLength: CHOICE_LENGTH_MAX }),
       (text) => parse(text) !== undefined,
       (text) => parse(text) as Word,
@@ -27,8 +33,8 @@ export const choiceListField = <Word extends string>(
   parse: (text: string) => Word | undefined = exactly(words),
 ) => {
   const read = (value: unknown) => splitListParameter(value)?.map((entry) => parse(String(entry)))
-  return withDocumentation(
-    customField(
+  return attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.String(), Type.Array(Type.String({ maxLength: CHOICE_LENGTH_MAX }), { maxItems: LIST_MAX })]),
       (value) => {
         const entries = read(value)

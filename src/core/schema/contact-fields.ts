@@ -1,4 +1,4 @@
-import { customField, Type, withDocumentation } from './field-types.ts'
+import { attachDocumentationToSchema, fieldWithCheckAndConversion, Type } from './field-types.ts'
 
 /** The allowed URL schemes of websites: those that WordPress allows. They do not include `javascript:` and `data:`. */
 const SCHEMES = new Set(
@@ -20,7 +20,7 @@ export function isWebsiteUrl(text: string): boolean {
 
 /** Schema of a website URL. Empty text and null delete the stored URL. */
 export const websiteField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Null()]),
     (text) => text === null || text === '' || isWebsiteUrl(text),
     (text) => text ?? '',
@@ -32,8 +32,8 @@ export const websiteField = () =>
  * null delete the stored address.
  */
 export const emailField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
       (text) => text === null || text === '' || EMAIL.test(text),
       (text) => text ?? '',
@@ -44,8 +44,8 @@ export const emailField = () =>
 
 /** Schema of an e-mail address as in `emailField`, which must not be empty. */
 export const requiredEmailField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.String({ maxLength: 254 }),
       (text) => EMAIL.test(text),
       (text) => text,

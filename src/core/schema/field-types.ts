@@ -47,16 +47,16 @@ const DOCUMENTATION = Symbol('documentation')
 export type Documentation = Readonly<Record<string, unknown>>
 
 /** Attaches to a schema keywords for the API documentation only, such as `default` and `format`. */
-export function withDocumentation<S extends TSchema>(schema: S, keywords: Documentation): S {
+export function attachDocumentationToSchema<S extends TSchema>(schema: S, keywords: Documentation): S {
   Object.defineProperty(schema, DOCUMENTATION, {
-    value: { ...documentationOf(schema), ...keywords },
+    value: { ...documentationOfSchema(schema), ...keywords },
     configurable: true,
   })
   return schema
 }
 
 /** The keywords for the API documentation that are attached to a schema; an empty object if there are none. */
-export const documentationOf = (schema: TSchema): Documentation =>
+export const documentationOfSchema = (schema: TSchema): Documentation =>
   (schema as { [DOCUMENTATION]?: Documentation })[DOCUMENTATION] ?? {}
 
 // The key under which a schema holds the names of the members of the objects that it accepts.
@@ -65,15 +65,16 @@ const MEMBER_NAMES = Symbol('memberNames')
 /**
  * Attaches to a schema, which accepts an object or a list of objects, the names of their members. Other members are
  * ignored.
- * @param names with `id`, if an object with an `id` refers to a record: all its other members are ignored then
+ * @param names contains `id` if an object with an `id` refers to an existing record; the other members of such an
+ *   object are ignored
  */
-export function withMemberNames<S extends TSchema>(schema: S, names: readonly string[]): S {
+export function attachMemberNamesToSchema<S extends TSchema>(schema: S, names: readonly string[]): S {
   Object.defineProperty(schema, MEMBER_NAMES, { value: new Set(names), enumerable: false })
   return schema
 }
 
-/** The names attached to a schema by `withMemberNames`. */
-export const memberNamesOf = (schema: TSchema): ReadonlySet<string> | undefined =>
+/** The names attached to a schema by `attachMemberNamesToSchema`. */
+export const memberNamesOfSchema = (schema: TSchema): ReadonlySet<string> | undefined =>
   (schema as { [MEMBER_NAMES]?: ReadonlySet<string> })[MEMBER_NAMES]
 
 const isNull = (value: unknown) => value === null
@@ -137,7 +138,7 @@ export const lenientBooleanField = () =>
 
 /** Schema of a boolean as in `lenientBooleanField`, or null. */
 export const nullableBooleanField = () =>
-  withDocumentation(
+  attachDocumentationToSchema(
     withError(
       Type.Decode(
         Type.Refine(Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]), (value) =>
@@ -151,12 +152,12 @@ export const nullableBooleanField = () =>
   )
 
 /**
- * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `meansYes` decides whether the
- * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a
- * boolean.
+ * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `textMeansYes` decides whether the
+ * text means yes. The text is not converted, because links to other pages of the list repeat the text as sent. The
+ * OpenAPI document shows a boolean.
  */
 export const yesNoTextField = () =>
-  withDocumentation(
+  attachDocumentationToSchema(
     withError(Type.Refine(Type.String({ maxLength: 100 }), isStorableText), { reason: 'reason.text' }),
     {
       published: { type: 'boolean' },
@@ -164,16 +165,18 @@ export const yesNoTextField = () =>
   )
 
 /**
- * Schema of a yes/no field of venues: any text, converted to a boolean by `meansYes`; null is converted to undefined.
+ * Schema of a yes/no field of venues: any text, converted to a boolean by `textMeansYes`; null is converted to undefined.
  */
 export const yesNoField = () =>
   withError(
-    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => (value === null ? undefined : meansYes(value))),
+    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
+      value === null ? undefined : textMeansYes(value),
+    ),
     { reason: 'reason.type', isTypeError: () => true },
   )
 
 /** Whether the text means yes (`true`, `1`, `yes`, `on`); the API reads all other text as no. */
-export const meansYes = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
+export const textMeansYes = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
 
 /** Schema of a positive id, as a number or as digits. Whether a record with this id exists is not checked here. */
 export const idField = () =>
@@ -182,7 +185,7 @@ export const idField = () =>
       Type.Refine(Type.Union([Type.Integer(), Type.String()]), (value) => parseId(value) !== undefined),
       (value) => parseId(value) as number,
     ),
-    // For an id, only null is reported with the code `rest_invalid_type`, as in the reference implementation.
+    // For an id, only null is reported with the code `rest_invalid_type`, as in The Events Calendar.
     { reason: 'reason.id', isTypeError: isNull },
   )
 
@@ -243,7 +246,7 @@ export const idOrNameListField = (reason: MessageKey = 'reason.terms') =>
   )
 
 /** Creates a schema from a base schema, with an additional check and a conversion of the value. */
-export function customField<S extends TSchema, T>(
+export function fieldWithCheckAndConversion<S extends TSchema, T>(
   schema: S,
   check: (value: Static<S>) => boolean,
   decode: (value: Static<S>) => T,

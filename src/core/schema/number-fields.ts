@@ -1,5 +1,5 @@
 import { PAGE_MAX } from '../list-page.ts'
-import { customField, Type } from './field-types.ts'
+import { fieldWithCheckAndConversion, Type } from './field-types.ts'
 
 const NUMERIC_TEXT = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
@@ -11,7 +11,7 @@ const numberOrText = () => Type.Union([Type.Number(), Type.String()])
 
 /** Schema of a whole number, given as a number or as text. Both bounds are inclusive. */
 export function wholeNumberField({ minimum = 1, maximum = PAGE_MAX } = {}) {
-  return customField(
+  return fieldWithCheckAndConversion(
     numberOrText(),
     (value) => Number.isInteger(parseNumber(value)) && isBetween(value, minimum, maximum),
     parseNumber,
@@ -24,7 +24,7 @@ type NumberCondition = (number: number) => boolean
 
 /** Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them. */
 export function numberInRangeField(minimum: number, maximum: number, isAllowed: NumberCondition = () => true) {
-  return customField(
+  return fieldWithCheckAndConversion(
     numberOrText(),
     (value) => isAllowed(parseNumber(value)) && isBetween(value, minimum, maximum),
     parseNumber,
@@ -34,7 +34,7 @@ export function numberInRangeField(minimum: number, maximum: number, isAllowed: 
 
 /** Schema of a number in a range, given as a number or as text. Empty text and null are converted to null. */
 export function nullableNumberField(minimum: number, maximum: number, isAllowed: NumberCondition = () => true) {
-  return customField(
+  return fieldWithCheckAndConversion(
     Type.Union([Type.Number(), Type.String(), Type.Null()]),
     (value) => value === null || value === '' || (isAllowed(parseNumber(value)) && isBetween(value, minimum, maximum)),
     (value) => (value === null || value === '' ? null : parseNumber(value)),

@@ -19,7 +19,7 @@ export interface ParameterSet<Values> {
  */
 const INVALID = Symbol('invalid')
 
-export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
+export function createParameterSet<S extends TObject>(schema: S): ParameterSet<StaticDecode<S>> {
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
     name,
@@ -66,5 +66,5 @@ function createDecoder(schema: TSchema): (value: unknown) => unknown {
 }
 
 /** The parameters of `schema`, all of them optional, as in the body of an update. */
-export const optionalParameterSet = <S extends TObject>(schema: S) =>
-  parameterSet(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>
+export const createOptionalParameterSet = <S extends TObject>(schema: S) =>
+  createParameterSet(Type.Partial(schema) as unknown as TObject) as ParameterSet<Partial<StaticDecode<S>>>

@@ -1,8 +1,8 @@
 import type { TSchema } from './field-types.ts'
 
 /**
- * The key in a parsed query or form under which the values of repeated names are, as lists: `a=1&a=2` is `{ a: '2', [REPEATED]:
- * { a: ['1', '2'] } }`. A symbol, because a client can send any text as a name.
+ * The key in a parsed query or form under which the values of repeated names are stored as lists: `a=1&a=2` is `{ a:
+ * '2', [REPEATED]: { a: ['1', '2'] } }`. A symbol, because a client can send any text as a name.
  */
 export const REPEATED = Symbol('repeated')
 

@@ -4,8 +4,8 @@ import { textToStoredHtml } from './html.ts'
 const PARAGRAPHS_OF_PLAIN_TEXT = /^(?:<p>(?:[^<]|<br \/>\n)*<\/p>(?:\n|$))+$/
 
 /**
- * The text that an editor shows for stored HTML: without the paragraphs that `textToStoredHtml` adds, if it adds the same ones
- * again; else the HTML itself.
+ * The text that a text field for editing shows for stored HTML: plain text if `textToStoredHtml` would convert this
+ * text to the same HTML again; otherwise the HTML itself.
  */
 export function editableTextOfHtml(html: string): string {
   if (!PARAGRAPHS_OF_PLAIN_TEXT.test(html)) return html

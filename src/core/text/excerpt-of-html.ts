@@ -17,7 +17,7 @@ export function excerptOfHtml(html: string): string {
   return `<p>${text}${words.length > WORDS_MAX ? ' [&hellip;]' : ''}</p>`
 }
 
-/** Cuts HTML before a tag that would be cut in two. */
+/** Returns the beginning of HTML, cut before a tag if the maximum length is inside that tag. */
 function beginningOf(html: string): string {
   const beginning = html.slice(0, PARSED_LENGTH_MAX).toWellFormed()
   const lastTag = beginning.lastIndexOf('<')

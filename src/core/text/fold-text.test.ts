@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { foldText, splitSearchIntoTerms } from './fold-text.ts'
+import { foldTextForSearch, splitSearchIntoWords } from './fold-text.ts'
 import { LATIN_LETTERS } from './latin-letters.ts'
 
 for (const [text, folded] of [
@@ -18,7 +18,7 @@ for (const [text, folded] of [
   ['Йод', 'иод'],
   ['東京 🎉', '東京 🎉'],
 ] as const) {
-  test(`folds ${JSON.stringify(text)}`, () => assert.equal(foldText(text), folded))
+  test(`folds ${JSON.stringify(text)}`, () => assert.equal(foldTextForSearch(text), folded))
 }
 
 test('folding parts and folding the whole text give the same result', () => {
@@ -41,14 +41,16 @@ test('folding parts and folding the whole text give the same result', () => {
   )
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: letters, maxLength: 20 }))
   fc.assert(
-    fc.property(texts, (text) => assert.equal(foldText(text), whole(text))),
+    fc.property(texts, (text) => assert.equal(foldTextForSearch(text), whole(text))),
     { numRuns: 5000 },
   )
 })
 
 test('folding is idempotent', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(foldText(foldText(text)), foldText(text))),
+    fc.property(fc.string({ unit: 'binary' }), (text) =>
+      assert.equal(foldTextForSearch(foldTextForSearch(text)), foldTextForSearch(text)),
+    ),
   )
 })
 
@@ -63,9 +65,9 @@ for (const [text, words] of [
   ['never "closed here', ['never', 'closed', 'here']],
   ['100% a_b', ['100%', 'a_b']],
 ] as const) {
-  test(`splits the search ${JSON.stringify(text)}`, () => assert.deepEqual(splitSearchIntoTerms(text), words))
+  test(`splits the search ${JSON.stringify(text)}`, () => assert.deepEqual(splitSearchIntoWords(text), words))
 }
 
 test('a search has at most 20 terms', () => {
-  assert.equal(splitSearchIntoTerms(Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')).length, 20)
+  assert.equal(splitSearchIntoWords(Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')).length, 20)
 })

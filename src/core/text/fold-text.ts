@@ -5,7 +5,7 @@
 
 import { LATIN_LETTERS } from './latin-letters.ts'
 
-/** The maximum number of terms of a search. Further terms are ignored, to limit the length of the SQL statement. */
+/** The maximum number of words of a search. Further words are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20
 
 /**
@@ -15,7 +15,7 @@ const WORDS_MAX = 20
 const LETTERS: Record<string, string> = {
   ...LATIN_LETTERS,
   ß: 'ss',
-  // Final sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
+  // Replace a final sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
   ς: 'σ',
 }
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
@@ -24,8 +24,9 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
  * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`), Latin letters that many
  * keyboards lack (`ø`, `ß`, `ł`) and repeated white space.
  */
-export function foldText(text: string): string {
-  // Only letters outside ASCII need `foldedLetters`, which is slow; for ASCII letters, lower case is enough.
+export function foldTextForSearch(text: string): string {
+  // Only letters outside ASCII are folded with `foldedLetters`, which is slow; ASCII letters are only converted to
+  // lower case.
   const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
   return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
 }
@@ -33,7 +34,8 @@ export function foldText(text: string): string {
 const foldedLetterCache = new Map<string, string>()
 
 /**
- * Folds letters outside ASCII. Results are cached, because the texts of a language contain the same few such letters.
+ * Folds letters outside ASCII. Results are cached, because all texts of a language contain the same few of these
+ * letters.
  */
 function foldedLetters(letters: string): string {
   const cached = foldedLetterCache.get(letters)
@@ -49,14 +51,14 @@ function foldedLetters(letters: string): string {
 }
 
 /**
- * Splits a search into terms: words, and `"quoted text"` (straight or curly quotes) as one term. A text matches when its
- * folded copy contains all terms.
- * @returns at most 20 folded terms, without empty terms and duplicates
+ * Splits a search into words; `"quoted text"` (straight or curly quotes) counts as one word. A text matches when its
+ * folded copy contains all words.
+ * @returns at most 20 folded words, without empty words and duplicates
  */
-export function splitSearchIntoTerms(text: string): string[] {
+export function splitSearchIntoWords(text: string): string[] {
   const found = new Set<string>()
   for (const [, phrase, word] of text.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|([^\s"]+)/g)) {
-    const term = foldText(phrase ?? word ?? '')
+    const term = foldTextForSearch(phrase ?? word ?? '')
     if (term) found.add(term)
     if (found.size === WORDS_MAX) break
   }

@@ -1,7 +1,7 @@
 /**
- * Finds the word that a misspelled one most probably stands for.
+ * Finds the candidate that a misspelled word most probably means.
  * @returns undefined when no candidate is similar: up to a third of the letters may be wrong, missing, added or swapped
- * with their neighbour
+ *   with their neighbour
  */
 export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined

@@ -18,14 +18,14 @@ const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
 const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
 const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
 /**
- * Matches simple HTML: paragraphs, headings, lists and emphasis without attributes, nested in no way that a parser
- * would change.
+ * Matches simple HTML: paragraphs, headings, lists and emphasis without attributes, nested so that a parser would not
+ * change the nesting.
  */
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
 /**
- * Whether `removeUnsafeHtml` would return the text unchanged, because it has no special characters or only simple well-formed
- * elements. False also when this is uncertain.
+ * Whether `removeUnsafeHtml` would return the text unchanged, because it has no special characters or only simple
+ * well-formed elements. Returns false if it is uncertain.
  */
 export function isCleanHtml(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))

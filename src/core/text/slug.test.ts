@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { normalizeSlug, numberedSlug, slugify, TRASHED_SUFFIX, trashedSlug, untrashedSlug } from './slug.ts'
+import { appendNumberToSlug, normalizeSlug, slugBeforeTrash, slugInTrash, slugify, TRASHED_SUFFIX } from './slug.ts'
 
 // The test cases before the first empty line come from recordings of the reference implementation.
 for (const [text, slug] of [
@@ -63,20 +63,20 @@ test('a long slug is shortened between characters', () => {
 })
 
 test('a slug with a number has at most 200 characters', () => {
-  assert.equal(numberedSlug('twin', 2), 'twin-2')
-  assert.equal(numberedSlug('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
-  assert.equal(numberedSlug('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
-  assert.equal(numberedSlug('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
-  assert.equal(numberedSlug(trashedSlug('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
-  assert.equal(numberedSlug(TRASHED_SUFFIX, 3), '__trashed-3')
+  assert.equal(appendNumberToSlug('twin', 2), 'twin-2')
+  assert.equal(appendNumberToSlug('a'.repeat(200), 12), `${'a'.repeat(197)}-12`)
+  assert.equal(appendNumberToSlug('%e6%9d%b1'.repeat(22), 2), `${'%e6%9d%b1'.repeat(22)}-2`)
+  assert.equal(appendNumberToSlug('%e6%9d%b1'.repeat(22), 100), `${'%e6%9d%b1'.repeat(21)}-100`)
+  assert.equal(appendNumberToSlug(slugInTrash('a'.repeat(200)), 2), `${'a'.repeat(200)}__trashed-2`)
+  assert.equal(appendNumberToSlug(TRASHED_SUFFIX, 3), '__trashed-3')
 })
 
 test('slugs of trashed records', () => {
-  assert.equal(trashedSlug('del'), 'del__trashed')
-  assert.equal(untrashedSlug('del__trashed'), 'del')
-  assert.equal(untrashedSlug('del__trashed-12'), 'del')
-  assert.equal(untrashedSlug('__trashed-2'), '')
-  assert.equal(untrashedSlug('del-2'), 'del-2')
+  assert.equal(slugInTrash('del'), 'del__trashed')
+  assert.equal(slugBeforeTrash('del__trashed'), 'del')
+  assert.equal(slugBeforeTrash('del__trashed-12'), 'del')
+  assert.equal(slugBeforeTrash('__trashed-2'), '')
+  assert.equal(slugBeforeTrash('del-2'), 'del-2')
 })
 
 for (const [raw, key] of [
@@ -129,7 +129,7 @@ test('slugs are valid, short, and not changed by slugify or normalizeSlug', () =
       decodeURIComponent(slug)
       assert.equal(slugify(slug, language), slug)
       assert.equal(normalizeSlug(slug), slug)
-      if (slug) assert.equal(slugify(numberedSlug(slug, n), language), numberedSlug(slug, n))
+      if (slug) assert.equal(slugify(appendNumberToSlug(slug, n), language), appendNumberToSlug(slug, n))
     }),
     { numRuns: 1000 },
   )

@@ -1,6 +1,6 @@
 /**
  * Makes slugs (the last part of a page URL) from titles with the rules of the reference implementation (WordPress
- * `sanitize_title`), so that imported records keep their URLs.
+ * `sanitize_title`), so that the URLs of imported records do not change.
  *
  * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encoded UTF-8 in lower case.
  */
@@ -52,7 +52,7 @@ export function slugify(text: string, language: string): string {
  * Adds a number to a slug that is already in use: `slug-2`. The result is shortened to 200 characters, except for the slug
  * of a record in the trash.
  */
-export function numberedSlug(slug: string, n: number): string {
+export function appendNumberToSlug(slug: string, n: number): string {
   const suffix = `-${n}`
   return slug.endsWith(TRASHED_SUFFIX) ? slug + suffix : truncate(slug, LENGTH_MAX - suffix.length) + suffix
 }
@@ -69,12 +69,12 @@ export function normalizeSlug(raw: string): string {
  * The slug of a record in the trash: the original slug with `__trashed` appended. May exceed 200 characters. A draft with an
  * empty slug gets the suffix only.
  */
-export function trashedSlug(slug: string): string {
+export function slugInTrash(slug: string): string {
   return slug + TRASHED_SUFFIX
 }
 
 /** Restores the original slug of a record that was in the trash: removes `__trashed` or `__trashed-2`. */
-export function untrashedSlug(slug: string): string {
+export function slugBeforeTrash(slug: string): string {
   return slug.replace(/__trashed(?:-\d+)?$/, '')
 }
 

@@ -9,8 +9,9 @@ const COMPARISONS_MAX = 1_000_000
 
 /**
  * Finds the words in which two texts differ: a longest common subsequence of words and spaces. Pure.
- * @returns the parts in order; the texts of all parts but the added ones are the first text, those of all but the removed ones the
- * second. Texts that differ in too many words have one removed and one added part between what they share at both ends
+ * @returns the parts in order. All parts except the added ones, joined, are the first text; all parts except the
+ *   removed ones are the second. For texts that differ in too many words, the result has one removed and one added part
+ *   between the common parts at both ends
  */
 export function findWordDifferences(before: string, after: string): TextPart[] {
   const [was, is] = [wordsOf(before), wordsOf(after)]

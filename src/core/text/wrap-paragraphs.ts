@@ -132,7 +132,7 @@ function formatBlock(element: Element): string {
  * lines. A blank line inside an inline element becomes line breaks, because a paragraph cannot end in the middle of a `<b>`.
  */
 function toParagraphs(nodes: Node[]): string[] {
-  // A list of paragraphs, each of which is a list of lines.
+  // Paragraphs, each as a list of lines.
   const paragraphs: string[][] = []
   let newlines = 0
   let breaks = 0

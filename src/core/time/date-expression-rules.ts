@@ -1,20 +1,29 @@
 /**
- * The meaning of a date text, and the functions by which the rules of the grammar (`parse-date-expression.ts`) add to it. They get the
- * groups of a regular expression by name.
+ * The meaning of a date text, and the functions that the rules of the grammar (`parse-date-expression.ts`) call to add
+ * the meaning of a match. The functions get the named groups of the regular expression.
  */
 import { Temporal } from 'temporal-polyfill'
-import { monthNumber, parseRelativeAmount, parseTimeUnit, resolveZoneName, weekdayNumber } from './date-words.ts'
+import {
+  monthNumberOfName,
+  parseRelativeAmount,
+  parseTimeUnit,
+  resolveZoneName,
+  weekdayNumberOfName,
+} from './date-words.ts'
 import { isTimeZone } from './instant.ts'
 
 /** The meaning of a date text, before the current time and time zone are applied. */
 export interface DateExpression {
-  /** The year, month and day that the text names; undefined for those that it does not name: `May 5` has no year. */
+  /**
+   * The year, month and day that the text names; a value that the text does not name is undefined, such as the year of
+   * `May 5`.
+   */
   year?: number
   month?: number
   day?: number
   /** The time of day that the text names; hour 24 is the end of the day. */
   time?: { hour: number; minute: number; second: number } | undefined
-  /** Whether the text is about a whole day, such as `tomorrow`, so that the current time of day does not count. */
+  /** Whether the text means a whole day, such as `tomorrow`, so that the current time of day has no influence. */
   isWholeDay: boolean
   /** Whether the text contains `now` or a number of hours, minutes or seconds. */
   dependsOnClock: boolean
@@ -45,10 +54,10 @@ export interface DateExpression {
 export type ApplyMatch = (expression: DateExpression, groups: Record<string, string | undefined>) => boolean
 
 /** Sets the date by the groups `year`, `month` and `day`. */
-export const applyMatchedDate: ApplyMatch = (expression, { year, month, day }) => {
+export const setDateFromMatch: ApplyMatch = (expression, { year, month, day }) => {
   if (expression.year !== undefined || expression.month !== undefined) return false
   if (year !== undefined) expression.year = fullYear(year)
-  if (month !== undefined) expression.month = monthNumber(month)
+  if (month !== undefined) expression.month = monthNumberOfName(month)
   if (day !== undefined) expression.day = Number(day)
   return true
 }
@@ -57,27 +66,27 @@ export const applyMatchedDate: ApplyMatch = (expression, { year, month, day }) =
 const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
 
 /** Sets year and month. The day becomes the first of the month. */
-export const applyMatchedMonth: ApplyMatch = (expression, { year, month, day = '1' }) =>
-  applyMatchedDate(expression, { year, month, day })
+export const setMonthFromMatch: ApplyMatch = (expression, { year, month, day = '1' }) =>
+  setDateFromMatch(expression, { year, month, day })
 
 /** Sets the date to a day of an ISO week; without a day to its Monday. */
-export const applyMatchedIsoWeek: ApplyMatch = (expression, { year, week, weekday = '1' }) => {
+export const setIsoWeekFromMatch: ApplyMatch = (expression, { year, week, weekday = '1' }) => {
   const monday = Temporal.PlainDate.from(`${year}-01-04`).add({ weeks: Number(week) - 1 })
   const date = monday.add({ days: Number(weekday) - monday.dayOfWeek })
   if (date.weekOfYear !== Number(week) || date.yearOfWeek !== Number(year)) return false
-  return applyMatchedDate(expression, { year: String(year), month: String(date.month), day: String(date.day) })
+  return setDateFromMatch(expression, { year: String(year), month: String(date.month), day: String(date.day) })
 }
 
 /** Sets the date to a day counted from 1 January. */
-export const applyMatchedDayOfYear: ApplyMatch = (expression, { year, ordinal }) => {
+export const setDayOfYearFromMatch: ApplyMatch = (expression, { year, ordinal }) => {
   const date = Temporal.PlainDate.from(`${year}-01-01`).add({ days: Number(ordinal) - 1 })
   return (
     date.year === Number(year) &&
-    applyMatchedDate(expression, { year, month: String(date.month), day: String(date.day) })
+    setDateFromMatch(expression, { year, month: String(date.month), day: String(date.day) })
   )
 }
 
-export const applyMatchedTime: ApplyMatch = (expression, { hour, minute = '0', second = '0', half }) => {
+export const setTimeFromMatch: ApplyMatch = (expression, { hour, minute = '0', second = '0', half }) => {
   if (expression.time !== undefined) return false
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) }
   if (half !== undefined) {
@@ -90,8 +99,8 @@ export const applyMatchedTime: ApplyMatch = (expression, { hour, minute = '0', s
 }
 
 /** Sets the time of day by four digits, or the year if the text already has a time, as in `Mar 2 10:30:00 2033`. */
-export const applyMatchedTimeOrYear: ApplyMatch = (expression, { hour, minute }) => {
-  if (expression.time === undefined) return applyMatchedTime(expression, { hour, minute })
+export const setTimeOrYearFromMatch: ApplyMatch = (expression, { hour, minute }) => {
+  if (expression.time === undefined) return setTimeFromMatch(expression, { hour, minute })
   if (expression.year !== undefined || expression.day === undefined) return false
   expression.year = Number(`${hour}${minute}`)
   return true
@@ -118,10 +127,10 @@ export const createHourSetter =
   (hour: number): ApplyMatch =>
   (expression) => {
     startDay(expression)
-    return applyMatchedTime(expression, { hour: String(hour) })
+    return setTimeFromMatch(expression, { hour: String(hour) })
   }
 
-export const applyMatchedZone: ApplyMatch = (
+export const setZoneFromMatch: ApplyMatch = (
   expression,
   { zone = '', offset = '', sign, hours = '', minutes = '00', decimals },
 ) => {
@@ -139,34 +148,37 @@ export const applyMatchedZone: ApplyMatch = (
  * Sets the UTC offset. An offset without the word `UTC` is accepted only after a time of day, because elsewhere it
  * could be the beginning of `+10 days`.
  */
-export const applyMatchedUtcOffset: ApplyMatch = (expression, groups) =>
-  expression.time !== undefined && applyMatchedZone(expression, groups)
+export const setUtcOffsetFromMatch: ApplyMatch = (expression, groups) =>
+  expression.time !== undefined && setZoneFromMatch(expression, groups)
 
 /**
  * Sets the time zone by a name in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If the time already has an
  * offset, the name is ignored.
  */
-export const applyMatchedBracketedZone: ApplyMatch = (expression, { place = '' }) => {
+export const setBracketedZoneFromMatch: ApplyMatch = (expression, { place = '' }) => {
   if (!isTimeZone(place)) return false
   expression.zone ??= place
   return true
 }
 
-/** Sets the weekday to search for: its next occurrence, which may be today. */
-export const applyMatchedWeekday: ApplyMatch = (expression, { weekday = '' }) => {
+/** Sets the weekday that the text names, which means the next such day, today included. */
+export const setWeekdayFromMatch: ApplyMatch = (expression, { weekday = '' }) => {
   startDay(expression)
-  expression.weekday = { day: weekdayNumber(weekday), search: expression.weekday?.search === 'week' ? 'week' : 'from' }
+  expression.weekday = {
+    day: weekdayNumberOfName(weekday),
+    search: expression.weekday?.search === 'week' ? 'week' : 'from',
+  }
   return true
 }
 
 /**
  * Adds a number of units, such as `+2 days`. If the unit is a weekday, `+2 monday` means the second Monday from today.
  */
-export const addMatchedUnits: ApplyMatch = (expression, { sign, amount = '', unit = '' }) =>
+export const addUnitsFromMatch: ApplyMatch = (expression, { sign, amount = '', unit = '' }) =>
   addUnits(expression, sign === '-' ? -Number(amount) : Number(amount), unit, 'from')
 
 /** Adds units whose number is a word: an ordinal, `next`, `last` or `this`. */
-export const addMatchedOrdinalUnits: ApplyMatch = (expression, { which = '', unit = '' }) => {
+export const addOrdinalUnitsFromMatch: ApplyMatch = (expression, { which = '', unit = '' }) => {
   const isDay = parseTimeUnit(unit) === undefined || /^weekday/i.test(unit)
   if (isDay) startDay(expression)
   if (/^weeks?$/i.test(unit) && /next|last|previous|this/i.test(which)) {
@@ -178,7 +190,7 @@ export const addMatchedOrdinalUnits: ApplyMatch = (expression, { which = '', uni
 function addUnits(expression: DateExpression, amount: number, unit: string, search: 'from' | 'after'): boolean {
   const found = parseTimeUnit(unit)
   if (found === undefined) {
-    expression.weekday = { day: weekdayNumber(unit), search: amount < 0 ? 'before' : search }
+    expression.weekday = { day: weekdayNumberOfName(unit), search: amount < 0 ? 'before' : search }
     expression.days += 7 * (amount > 0 ? amount - 1 : amount < 0 ? amount + 1 : 0)
     return true
   }
@@ -193,15 +205,15 @@ export const negateRelativeParts: ApplyMatch = (expression) => {
   return expression.weekday === undefined
 }
 
-export const applyMatchedDayOfMonth: ApplyMatch = (expression, { ordinal = '' }) => {
+export const setDayOfMonthFromMatch: ApplyMatch = (expression, { ordinal = '' }) => {
   if (expression.ofMonth !== undefined) return false
   expression.ofMonth = ordinal.toLowerCase() as 'first' | 'last'
   return true
 }
 
-export const applyMatchedWeekdayOfMonth: ApplyMatch = (expression, { ordinal = '', weekday = '' }) => {
+export const setWeekdayOfMonthFromMatch: ApplyMatch = (expression, { ordinal = '', weekday = '' }) => {
   if (expression.ofMonth !== undefined) return false
   startDay(expression)
-  expression.ofMonth = { weekday: weekdayNumber(weekday), count: parseRelativeAmount(ordinal) }
+  expression.ofMonth = { weekday: weekdayNumberOfName(weekday), count: parseRelativeAmount(ordinal) }
   return true
 }

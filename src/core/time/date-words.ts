@@ -12,14 +12,14 @@ export const MONTH = `(?<month>${MONTH_NAMES})${WORD_END}`
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** The number of a month, from 1, given as digits or as a name. */
-export const monthNumber = (text: string) => Number(text) || MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
+export const monthNumberOfName = (text: string) => Number(text) || MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
 const WEEKDAY_NAMES = 'sun(?:day)?|mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?'
 export const WEEKDAY = `(?<weekday>${WEEKDAY_NAMES})${WORD_END}`
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 /** The number of a weekday, 0 for Sunday to 6 for Saturday; -1 for other words. */
-export const weekdayNumber = (text: string) => WEEKDAYS.indexOf(text.slice(0, 3).toLowerCase())
+export const weekdayNumberOfName = (text: string) => WEEKDAYS.indexOf(text.slice(0, 3).toLowerCase())
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 export const ORDINAL = `(?<ordinal>${ORDINALS.join('|')}|last)`

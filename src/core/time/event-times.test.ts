@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import {
   formatEventTimes,
   formatHttpDate,
-  formatUtc,
-  formatWithOffset,
-  isoDuration,
+  formatIsoDuration,
+  formatTimeWithOffset,
+  formatUtcTime,
   resolveEventTimes,
   zoneForCalendarFormats,
 } from './event-times.ts'
@@ -27,13 +27,13 @@ test('offsets east, west, of half hours and none', () => {
     ['UTC-11', '-11:00'],
   ] as const) {
     const local = '2030-01-15 12:00:00'
-    equal(formatWithOffset(local, localToInstant(local, zone)), `2030-01-15T12:00:00${offset}`)
+    equal(formatTimeWithOffset(local, localToInstant(local, zone)), `2030-01-15T12:00:00${offset}`)
   }
 })
 
 test('a night in which the clocks go back is an hour longer', () => {
   const night = inZone('2030-10-26 22:00:00', '2030-10-27 06:00:00', 'Europe/Berlin')
-  equal(isoDuration(night), 'PT9H')
+  equal(formatIsoDuration(night), 'PT9H')
   deepEqual(formatEventTimes(night), { start: '2030-10-26T22:00:00+02:00', end: '2030-10-27T06:00:00+01:00' })
 })
 
@@ -44,7 +44,7 @@ for (const [start, end, isAllDay, duration] of [
   ['2030-02-27 00:00:00', '2030-03-02 23:59:59', true, 'P4D'],
 ] as const) {
   test(`from ${start} to ${end} is ${duration}`, () =>
-    equal(isoDuration(inZone(start, end, 'UTC', isAllDay)), duration))
+    equal(formatIsoDuration(inZone(start, end, 'UTC', isAllDay)), duration))
 }
 
 test('whole days are days', () => {
@@ -53,7 +53,7 @@ test('whole days are days', () => {
 })
 
 test('moments', () => {
-  equal(formatUtc(0), '1970-01-01T00:00:00Z')
+  equal(formatUtcTime(0), '1970-01-01T00:00:00Z')
   equal(formatHttpDate(0), 'Thu, 01 Jan 1970 00:00:00 GMT')
 })
 
@@ -74,7 +74,7 @@ for (const [start, end, utcStart, minutes] of [
 ] as const) {
   test(`in Berlin, from ${start} to ${end} are ${minutes} minutes`, () => {
     const { startAt, endAt } = resolveEventTimes({ local: `${start}:00` }, { local: `${end}:00` }, BERLIN)
-    deepEqual([formatUtc(startAt), (endAt - startAt) / 60], [`${utcStart}:00Z`, minutes])
+    deepEqual([formatUtcTime(startAt), (endAt - startAt) / 60], [`${utcStart}:00Z`, minutes])
   })
 }
 

@@ -13,18 +13,18 @@ export interface EventTimes {
   isAllDay: boolean
 }
 
-/** A local time, and the instant (Unix time in seconds) if more than the local time is known. */
+/** A local time, and the instant (Unix time in seconds) if the input determines it, for example by a UTC offset. */
 export interface EventTime {
   local: LocalTime
   instant?: number | undefined
 }
 
 /**
- * Converts the start and end of an event in the zone `zone` to Unix times in seconds. An end before the start becomes the
- * start; what is an end before the start only because of a clock change does not:
- * - If clocks show the end twice and its first occurrence is before the start, the second one is meant.
- * - A start that clocks skip is moved behind the gap. If that is not before the end any more, the end is moved as well, so that
- *   the event keeps its duration.
+ * Converts the start and end of an event in the zone `zone` to Unix times in seconds. An end before the start becomes
+ * equal to the start, unless it is before the start only because of a clock change:
+ * - If clocks show the end twice and its first occurrence is before the start, the second occurrence is used.
+ * - A start that clocks skip is moved behind the gap. If the start is then no longer before the end, the end is moved
+ *   as well, so that the event keeps its duration.
  */
 export function resolveEventTimes(start: EventTime, end: EventTime, zone: string): { startAt: number; endAt: number } {
   const startAt = start.instant ?? localToInstant(start.local, zone)
@@ -58,7 +58,7 @@ export function zoneForCalendarFormats({ start, end, startAt, endAt }: EventTime
  * Formats an instant in UTC (RFC 3339): `2031-05-01T18:30:00Z`.
  * @param instant Unix time in seconds
  */
-export const formatUtc = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
+export const formatUtcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
 /**
  * Formats an instant as HTTP (RFC 9110, 5.6.7) and RSS require: `Thu, 01 May 2031 18:30:00 GMT`.
@@ -73,13 +73,13 @@ export const formatHttpDate = (instant: number) => new Date(instant * 1000).toUT
 export const formatEventTimes = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay
     ? { start: start.slice(0, 10), end: end.slice(0, 10) }
-    : { start: formatWithOffset(start, startAt), end: formatWithOffset(end, endAt) }
+    : { start: formatTimeWithOffset(start, startAt), end: formatTimeWithOffset(end, endAt) }
 
 /**
  * Formats a local time with its UTC offset (RFC 3339): `2031-05-01T19:30:00+01:00`.
  * @param instant the same time as Unix time in seconds
  */
-export function formatWithOffset(local: string, instant: number): string {
+export function formatTimeWithOffset(local: string, instant: number): string {
   const minutes = Math.trunc((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - instant) / 60)
   const pad = (count: number) => String(count).padStart(2, '0')
   const size = Math.abs(minutes)
@@ -87,7 +87,7 @@ export function formatWithOffset(local: string, instant: number): string {
 }
 
 /** Formats the duration of an event in ISO 8601: `P2D` for all-day events, `PT1H30M` for others. */
-export function isoDuration({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
+export function formatIsoDuration({ start, end, startAt, endAt, isAllDay }: EventTimes): string {
   if (isAllDay) {
     const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / 86_400_000 + 1
     return `P${Math.round(days)}D`

@@ -18,8 +18,8 @@ export function isLocalTime(text: string): boolean {
 }
 
 /**
- * The number of seconds from 1970-01-01 00:00:00 to `local`, both read as local times of the same zone: the Unix time of
- * `local` if the zone were UTC.
+ * The number of seconds from 1970-01-01 00:00:00 to `local` without regard to clock changes: the Unix time of `local`
+ * in UTC.
  * @throws {RangeError} when `local` is not a valid local time
  */
 export function localTimeToWallSeconds(local: LocalTime): number {

@@ -1,27 +1,27 @@
 /**
- * The grammar of dates as people and programs write them: which words and notations there are. It follows the date formats of
- * PHP, which the reference implementation uses (docs/decisions/0004).
+ * The grammar of dates as people and programs write them: the accepted words and notations. It follows the date formats
+ * of PHP, which the reference implementation uses (docs/decisions/0004).
  */
 import {
   type ApplyMatch,
-  addMatchedOrdinalUnits,
-  addMatchedUnits,
-  applyMatchedBracketedZone,
-  applyMatchedDate,
-  applyMatchedDayOfMonth,
-  applyMatchedDayOfYear,
-  applyMatchedIsoWeek,
-  applyMatchedMonth,
-  applyMatchedTime,
-  applyMatchedTimeOrYear,
-  applyMatchedUtcOffset,
-  applyMatchedWeekday,
-  applyMatchedWeekdayOfMonth,
-  applyMatchedZone,
+  addOrdinalUnitsFromMatch,
+  addUnitsFromMatch,
   createDayAdder,
   createHourSetter,
   type DateExpression,
   negateRelativeParts,
+  setBracketedZoneFromMatch,
+  setDateFromMatch,
+  setDayOfMonthFromMatch,
+  setDayOfYearFromMatch,
+  setIsoWeekFromMatch,
+  setMonthFromMatch,
+  setTimeFromMatch,
+  setTimeOrYearFromMatch,
+  setUtcOffsetFromMatch,
+  setWeekdayFromMatch,
+  setWeekdayOfMonthFromMatch,
+  setZoneFromMatch,
 } from './date-expression-rules.ts'
 import { MONTH, ORDINAL, UNIT, WEEKDAY, WHICH, ZONE_ABBREVIATION } from './date-words.ts'
 
@@ -41,38 +41,38 @@ const SIGNED = String.raw`(?<sign>[+-])(?<hours>\d\d?)(?::?(?<minutes>\d\d)|\.(?
 /** All rules. The longest match wins; among matches of equal length, the first rule. */
 const RULES: readonly Rule[] = [
   // Rules for numeric dates, such as `2031-05-06`, `5/6/2031` and `2031-W19-2`
-  rule(String.raw`${YEAR}(?<gap>[-/:])(?<month>\d\d?)\k<gap>(?<day>\d\d?)(?!\d)`, applyMatchedDate),
-  rule(String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, applyMatchedDate),
-  rule(String.raw`${YEAR}-(?<month>\d\d?)(?![\d-])`, applyMatchedMonth),
+  rule(String.raw`${YEAR}(?<gap>[-/:])(?<month>\d\d?)\k<gap>(?<day>\d\d?)(?!\d)`, setDateFromMatch),
+  rule(String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, setDateFromMatch),
+  rule(String.raw`${YEAR}-(?<month>\d\d?)(?![\d-])`, setMonthFromMatch),
   // month before day, as in the United States
-  rule(String.raw`(?<month>\d\d?)/(?<day>\d\d?)(?:/${YEAR_AFTER})?(?![\d/])`, applyMatchedDate),
-  rule(String.raw`(?<day>\d\d?)(?<gap>[-.])(?<month>\d\d?)\k<gap>${YEAR}(?!\d)`, applyMatchedDate),
-  rule(String.raw`${YEAR}-?w(?<week>\d\d)(?:-?(?<weekday>[1-7]))?(?!\d)`, applyMatchedIsoWeek),
-  rule(String.raw`${YEAR}[-.](?<ordinal>\d{3})(?!\d)`, applyMatchedDayOfYear),
+  rule(String.raw`(?<month>\d\d?)/(?<day>\d\d?)(?:/${YEAR_AFTER})?(?![\d/])`, setDateFromMatch),
+  rule(String.raw`(?<day>\d\d?)(?<gap>[-.])(?<month>\d\d?)\k<gap>${YEAR}(?!\d)`, setDateFromMatch),
+  rule(String.raw`${YEAR}-?w(?<week>\d\d)(?:-?(?<weekday>[1-7]))?(?!\d)`, setIsoWeekFromMatch),
+  rule(String.raw`${YEAR}[-.](?<ordinal>\d{3})(?!\d)`, setDayOfYearFromMatch),
   // Rules for dates with the name of a month, such as `6 May 2031` and `May 2031`
-  rule(String.raw`${DAY}[ .-]*(?:of )?${MONTH}\.?(?:[ .,-]*${YEAR_AFTER})?`, applyMatchedDate),
-  rule(String.raw`${MONTH}[ .-]*${DAY}(?![\d:]| ?[ap]\.?m)(?:[ .,-]+${YEAR_AFTER})?`, applyMatchedDate),
-  rule(String.raw`${MONTH}[ .,-]*${YEAR}(?![\d:])`, applyMatchedMonth),
-  rule(String.raw`${YEAR}[ .-]*${MONTH}(?:-(?<day>\d\d?)(?!\d))?`, applyMatchedMonth),
-  rule(MONTH, applyMatchedDate),
+  rule(String.raw`${DAY}[ .-]*(?:of )?${MONTH}\.?(?:[ .,-]*${YEAR_AFTER})?`, setDateFromMatch),
+  rule(String.raw`${MONTH}[ .-]*${DAY}(?![\d:]| ?[ap]\.?m)(?:[ .,-]+${YEAR_AFTER})?`, setDateFromMatch),
+  rule(String.raw`${MONTH}[ .,-]*${YEAR}(?![\d:])`, setMonthFromMatch),
+  rule(String.raw`${YEAR}[ .-]*${MONTH}(?:-(?<day>\d\d?)(?!\d))?`, setMonthFromMatch),
+  rule(MONTH, setDateFromMatch),
   // Rules for times of day, such as `19:30`, `193000` and `7 pm`
   rule(
     String.raw`(?:at )?t?(?<hour>\d\d?):(?<minute>\d\d?)(?::(?<second>\d\d?)(?:[.,]\d+)?)?(?![\d:])`,
-    applyMatchedTime,
+    setTimeFromMatch,
   ),
-  rule(String.raw`(?:at )?t?(?<hour>\d\d?)\.(?<minute>\d\d)(?![\d.])`, applyMatchedTime),
-  rule(String.raw`t(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)?(?!\d)`, applyMatchedTime),
-  rule(String.raw`(?<hour>\d\d)(?<minute>\d\d)(?!\d)`, applyMatchedTimeOrYear),
-  rule(String.raw`(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?!\d)`, applyMatchedTime),
+  rule(String.raw`(?:at )?t?(?<hour>\d\d?)\.(?<minute>\d\d)(?![\d.])`, setTimeFromMatch),
+  rule(String.raw`t(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)?(?!\d)`, setTimeFromMatch),
+  rule(String.raw`(?<hour>\d\d)(?<minute>\d\d)(?!\d)`, setTimeOrYearFromMatch),
+  rule(String.raw`(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?!\d)`, setTimeFromMatch),
   rule(
     String.raw`(?:at )?t?(?<hour>\d\d?)(?:[:.](?<minute>\d\d?)(?:[:.](?<second>\d\d?))?)? ?(?<half>[ap])\.?m\b\.?`,
-    applyMatchedTime,
+    setTimeFromMatch,
   ),
   // Rules for time zones, such as `CET`, `UTC+2`, `+02:00` and `Europe/Berlin`
-  rule(`${ZONE_ABBREVIATION}(?<offset>${SIGNED})?`, applyMatchedZone),
-  rule(SIGNED, applyMatchedUtcOffset),
-  rule(String.raw`(?<zone>[a-z]+(?:/[a-z][\w+-]*)+)`, applyMatchedZone),
-  rule(String.raw`\[(?<place>[\w/+-]+)\]`, applyMatchedBracketedZone),
+  rule(`${ZONE_ABBREVIATION}(?<offset>${SIGNED})?`, setZoneFromMatch),
+  rule(SIGNED, setUtcOffsetFromMatch),
+  rule(String.raw`(?<zone>[a-z]+(?:/[a-z][\w+-]*)+)`, setZoneFromMatch),
+  rule(String.raw`\[(?<place>[\w/+-]+)\]`, setBracketedZoneFromMatch),
   // text in parentheses after a zone, as in `GMT+0100 (CET)`, is ignored
   rule(String.raw`\([a-z ]*\)`, ({ zone }) => zone !== undefined),
   // Rules for words and relative dates, such as `tomorrow`, `next friday` and `+2 weeks`
@@ -85,18 +85,18 @@ const RULES: readonly Rule[] = [
   rule(String.raw`yesterday\b`, createDayAdder(-1)),
   rule(String.raw`midnight\b`, createHourSetter(0)),
   rule(String.raw`noon\b`, createHourSetter(12)),
-  rule(WEEKDAY, applyMatchedWeekday),
-  rule(String.raw`(?:in )?(?<sign>[+-])? ?(?<amount>\d{1,6}) ?${UNIT}`, addMatchedUnits),
-  rule(`${WHICH} ${UNIT}`, addMatchedOrdinalUnits),
+  rule(WEEKDAY, setWeekdayFromMatch),
+  rule(String.raw`(?:in )?(?<sign>[+-])? ?(?<amount>\d{1,6}) ?${UNIT}`, addUnitsFromMatch),
+  rule(`${WHICH} ${UNIT}`, addOrdinalUnitsFromMatch),
   rule(String.raw`ago\b`, negateRelativeParts),
-  rule(String.raw`(?<ordinal>first|last) day of\b`, applyMatchedDayOfMonth),
-  rule(String.raw`${ORDINAL} ${WEEKDAY} of\b`, applyMatchedWeekdayOfMonth),
+  rule(String.raw`(?<ordinal>first|last) day of\b`, setDayOfMonthFromMatch),
+  rule(String.raw`${ORDINAL} ${WEEKDAY} of\b`, setWeekdayOfMonthFromMatch),
 ]
 
 const SEPARATORS = /[ ,.]*/y
 
 /**
- * Parses a text to its meaning. The text must have no white space but single spaces.
+ * Parses a date text. It must contain no white space other than single spaces.
  * @returns undefined when a part of the text cannot be understood, or parts contradict each other
  */
 export function parseDateExpression(text: string): DateExpression | undefined {

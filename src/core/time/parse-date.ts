@@ -25,7 +25,7 @@ export const parseDate = (text: string, zone: string, now: number): LocalTime | 
   parseDateAndPrecision(text, zone, now)?.local
 
 /**
- * Parses a text to an instant. A local time without an offset or zone of its own is one of `zone`.
+ * Parses a text to an instant. A time without an offset or zone is a local time in `zone`.
  * @returns Unix time in seconds; undefined when the text cannot be parsed
  * @throws {RangeError} when `zone` is unknown
  */

@@ -54,7 +54,7 @@ function resolveDay(expression: DateExpression, nowLocal: LocalTime): string | u
   return localTimeFromWallSeconds(addWorkdays(date, expression.workdays).getTime() / 1000).slice(0, 10)
 }
 
-/** Finds a day of a month; undefined when the month has fewer weekdays of this name. */
+/** Finds a day of a month, such as its last Friday; undefined when the month has no such day. */
 function dayOfMonth(wanted: NonNullable<DateExpression['ofMonth']>, year: number, month: number): Date | undefined {
   const [first, last] = [calendarDay(year, month, 1), lastOfMonth(year, month)]
   if (wanted === 'first') return first
@@ -65,7 +65,7 @@ function dayOfMonth(wanted: NonNullable<DateExpression['ofMonth']>, year: number
   return day > last.getUTCDate() ? undefined : calendarDay(year, month, day)
 }
 
-/** The number of days from a weekday, `today`, to the wanted one; negative into the past. */
+/** The number of days from the weekday `today` to the wanted weekday; negative if that is in the past. */
 function daysToWeekday({ day, search }: NonNullable<DateExpression['weekday']>, today: number): number {
   const ahead = modulo7(day - today)
   if (search === 'from') return ahead
@@ -75,7 +75,7 @@ function daysToWeekday({ day, search }: NonNullable<DateExpression['weekday']>, 
   return modulo7(day - 1) - modulo7(today - 1)
 }
 
-/** The largest number of days to add that skip weekends. They are counted one by one. */
+/** Maximum number of workdays that a text can add. Limited, because workdays are counted one by one. */
 const WORKDAYS_MAX = 10_000
 
 function addWorkdays(date: Date, count: number): Date {

@@ -46,7 +46,7 @@ const END_SILENT_HOLDERS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN 
     AND state_change < clock_timestamp() - interval '${CACHE_LOCK.silentMs} ms'`
 
 /**
- * Creates the `CacheLock` of one process.
+ * Creates the lock of one process.
  * @param connection the connection that listens for notifications: if it breaks, the lock is lost with it
  * @param isServing true for a server, which acquires the lock in the background; false for a command
  * @param requestRelease runs `REQUEST_RELEASE` on another connection
@@ -57,24 +57,24 @@ export function createLockForUsingCaches(
   requestRelease: () => Promise<unknown>,
 ): CacheLock {
   let isHeld = false
-  let isRenewalDue = isServing
+  let isSessionRenewalDue = isServing
   let isRunning = false
   let waiting: (() => void)[] = []
 
   /**
-   * Releases the lock and acquires it again, as often as other processes request it or commits of this process wait for
-   * the other processes. Commits that wait at the same time share one exclusive lock.
+   * Releases and acquires the lock until no renewal is due. Commits that wait at the same time share one exclusive
+   * lock.
    */
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    while ((isRenewalDue || waiting.length > 0) && !connection.isBroken()) {
+    while ((isSessionRenewalDue || waiting.length > 0) && !connection.isBroken()) {
       // Wait for the next turn of the event loop before releasing the lock: requests of this turn may still use the
       // database version that database-version-cache.ts has cached.
       await new Promise((resolve) => setImmediate(resolve))
       const committed = waiting
       waiting = []
-      isRenewalDue = false
+      isSessionRenewalDue = false
       // Errors are ignored: the connection is lost, and the lock with it.
       await renewOnce(committed.length > 0).catch(() => {})
       for (const resolve of committed) resolve()
@@ -126,7 +126,7 @@ export function createLockForUsingCaches(
     mayUseCaches: () => !connection.isBroken() && (isHeld || !isServing),
     renew() {
       if (!isServing) return
-      isRenewalDue = true
+      isSessionRenewalDue = true
       void run()
     },
     waitForOthers() {

@@ -59,9 +59,8 @@ const wordPatterns = (needle: string) =>
 const containsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
 
 /**
- * Whether the trigram index of words is of no use for one of the patterns, because it has no three letters or digits in
- * a row. Such a search runs on the connections for slow statements. All others use the index, so that they need not
- * wait for one of these few connections twice.
+ * Whether one of the patterns has no three letters or digits in a row, which the trigram index of words needs. For all
+ * others every plan uses the index, so a search need not wait twice for one of the few connections for slow statements.
  */
 const isSlowToLookUp = (patterns: ReadonlySet<string>) =>
   [...patterns].some((pattern) => !/[\p{L}\p{N}]{3}/u.test(pattern))

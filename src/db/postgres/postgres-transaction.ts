@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeadline, type Deadline } from '../../core/generic/transaction-deadline.ts'
+import { createTransactionDeadline, type Deadline } from '../../core/generic/transaction-deadline.ts'
 import { mayStatementWriteNonEventTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
@@ -50,7 +50,7 @@ export async function runPostgresTransaction<T, Result>(
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = createDeadline(options.timeoutMs)
+  const deadline = createTransactionDeadline(options.timeoutMs)
   for (let left = ATTEMPTS_MAX; ; left -= 1) {
     try {
       return await translatePostgresErrors(() =>

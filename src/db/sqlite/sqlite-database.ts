@@ -23,7 +23,7 @@ import {
 } from './sqlite-database-file.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-/** How long a statement waits for a lock on the SQLite file that another process holds; milliseconds. */
+/** How long to wait for a lock on the SQLite file that another process holds; milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 /**

@@ -82,7 +82,7 @@ const NO_CONTENTS: CalendarContents = { siteId: '', records: 0 }
 /**
  * Compares the database with the scheduled backups in `dir`.
  * @param url the setting DATABASE_URL
- * @returns a sentence about the difference; undefined without one, or if the database is unavailable
+ * @returns a sentence about the difference; undefined if there is no difference, or the database is unavailable
  */
 export async function describeBackupMismatch(
   url: string,

@@ -60,7 +60,7 @@ const NO_CONTENT: RecordAndImportFacts = {
 }
 
 /** SQL text for the number of records of all kinds. */
-export const COUNT_RECORDS = `SELECT ${KINDS.map((kind) => `(SELECT count(*) FROM ${kind})`).join(' + ')} AS count`
+export const COUNT_RECORDS_SQL = `SELECT ${KINDS.map((kind) => `(SELECT count(*) FROM ${kind})`).join(' + ')} AS count`
 const FIND_RECORD = `SELECT ${KINDS.map((kind) => `EXISTS (SELECT 1 FROM ${kind})`).join(' OR ')} AS found`
 
 /** Whether a database with the tables of Almanac contains any event, venue, organizer, category or tag. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { findMissingSchemaObjects } from '../../db/schema-objects.ts'
 import { emptyDatabaseFileError } from '../../db/sqlite/sqlite-database-file.ts'
 import type { SqliteFacts } from '../findings/database-findings.ts'
-import { COUNT_RECORDS, collectRecordAndImportFacts, type RecordAndImportFacts } from './record-and-import-facts.ts'
+import { COUNT_RECORDS_SQL, collectRecordAndImportFacts, type RecordAndImportFacts } from './record-and-import-facts.ts'
 
 const LOCK_TIMEOUT_MS = 5000
 
@@ -46,7 +46,7 @@ export function countSqliteRecords(file: string): number {
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
     try {
-      return Number(db.prepare(COUNT_RECORDS).get()?.count)
+      return Number(db.prepare(COUNT_RECORDS_SQL).get()?.count)
     } finally {
       db.close()
     }

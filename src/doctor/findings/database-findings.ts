@@ -7,7 +7,7 @@ import { createPostgresFindings, type PostgresFacts } from './postgres-findings.
 /** Facts about the database and its engine, the input of `createDatabaseFindings`. */
 export interface DatabaseFacts {
   /** Names of the migrations applied to the database, and of those that this version of Almanac contains. */
-  migrations: { applied: readonly string[]; known: readonly string[] }
+  migrations: { applied: readonly string[]; ofThisVersion: readonly string[] }
   /** Names of tables, views, indexes and triggers that applied migrations created but the database lacks. */
   missing: readonly string[]
   /** Languages in which the database contains texts. */
@@ -26,7 +26,7 @@ export interface DatabaseFacts {
   datesUntil: LocalTime | undefined
   /** The setting `recurrence_months`: how many months ahead the dates of repeated events should be stored. */
   recurrenceMonths: number
-  /** Unix time in seconds. */
+  /** The current time: Unix time in seconds. */
   now: number
   engine: SqliteFacts | PostgresFacts
 }
@@ -72,7 +72,7 @@ function repeatFindings({ datesUntil, recurrenceMonths, now }: DatabaseFacts): D
   ]
 }
 
-export const databaseUnreachableFinding = (why: string): DoctorFinding => ({
+export const findingOfUnreachableDatabase = (why: string): DoctorFinding => ({
   code: 'database_unreachable',
   severity: 'wrong',
   what: `The database is unavailable (${why}).`,
@@ -80,7 +80,7 @@ export const databaseUnreachableFinding = (why: string): DoctorFinding => ({
   fix: 'See the reason above; check DATABASE_URL and DATA_DIR.',
 })
 
-export const databaseAbsentFinding = (what: string, code = 'database_absent'): DoctorFinding => ({
+export const findingOfAbsentDatabase = (what: string, code = 'database_absent'): DoctorFinding => ({
   code,
   severity: 'note',
   what: `${what}.`,
@@ -88,7 +88,7 @@ export const databaseAbsentFinding = (what: string, code = 'database_absent'): D
   fix: 'Check DATABASE_URL, DATA_DIR and the working directory of the server.',
 })
 
-export const unusedDatabaseFileFinding = (file: string, records: number): DoctorFinding => ({
+export const findingOfUnusedDatabaseFile = (file: string, records: number): DoctorFinding => ({
   code: 'calendar_unused',
   severity: 'warning',
   what: `DATABASE_URL is a database without records, but ${file} contains a calendar (${records} records).`,
@@ -96,9 +96,9 @@ export const unusedDatabaseFileFinding = (file: string, records: number): Doctor
   fix: 'Remove DATABASE_URL to use that calendar. To start a new one, move the file to another folder.',
 })
 
-function migrationFindings({ migrations: { applied, known }, missing }: DatabaseFacts): DoctorFinding[] {
-  const newer = applied.filter((name) => !known.includes(name))
-  const pending = known.filter((name) => !applied.includes(name))
+function migrationFindings({ migrations: { applied, ofThisVersion }, missing }: DatabaseFacts): DoctorFinding[] {
+  const newer = applied.filter((name) => !ofThisVersion.includes(name))
+  const pending = ofThisVersion.filter((name) => !applied.includes(name))
   if (newer.length > 0) {
     return [
       {
@@ -111,7 +111,7 @@ function migrationFindings({ migrations: { applied, known }, missing }: Database
     ]
   }
   if (applied.length === 0 && missing.length === 0)
-    return [databaseAbsentFinding('The database is empty', 'database_empty')]
+    return [findingOfAbsentDatabase('The database is empty', 'database_empty')]
   if (pending.length === 0 || applied.length === 0) return []
   return [
     {

@@ -24,7 +24,7 @@ export interface BackupFacts {
   /** Start time of the newest scheduled backup, Unix time in seconds; undefined if there is none. */
   newestAt: number | undefined
   isOnSameDisk: boolean
-  /** How the database differs from the backups, in one sentence; undefined if it may be their database. */
+  /** How the database differs from the backups, in one sentence; undefined if the backups may be of this database. */
   mismatch: string | undefined
 }
 

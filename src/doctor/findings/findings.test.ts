@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import {
   createDatabaseFindings,
   type DatabaseFacts,
-  databaseAbsentFinding,
-  databaseUnreachableFinding,
+  findingOfAbsentDatabase,
+  findingOfUnreachableDatabase,
 } from './database-findings.ts'
 import type { DoctorFinding } from './doctor-finding.ts'
 import { createFileFindings, type FileFacts } from './file-findings.ts'
@@ -83,7 +83,7 @@ const POSTGRES: PostgresFacts = {
 }
 const SQLITE = { name: 'sqlite', journalMode: 'wal', unusedBytes: 0, sizeBytes: 500e6 } as const
 const DATABASE: DatabaseFacts = {
-  migrations: { applied: ['0001-base', '0002-more'], known: ['0001-base', '0002-more'] },
+  migrations: { applied: ['0001-base', '0002-more'], ofThisVersion: ['0001-base', '0002-more'] },
   missing: [],
   languages: ['de', 'en'],
   configuredLanguages: ['en', 'de', 'fr'],
@@ -194,17 +194,17 @@ for (const [when, findings, ...wanted] of [
   ['backups are on the disk of the database', backups({ isOnSameDisk: true }), 'note backup_same_disk'],
   [
     'the database is newer than the program',
-    database({ migrations: { applied, known: ['0001-base'] } }),
+    database({ migrations: { applied, ofThisVersion: ['0001-base'] } }),
     'wrong database_newer',
   ],
   [
     'the database has pending migrations',
-    database({ migrations: { applied: ['0001-base'], known: applied } }),
+    database({ migrations: { applied: ['0001-base'], ofThisVersion: applied } }),
     'warning migrations_pending',
   ],
   [
     'the database is empty',
-    database({ migrations: { applied: [], known: applied }, administrators: 0 }),
+    database({ migrations: { applied: [], ofThisVersion: applied }, administrators: 0 }),
     'note database_empty',
   ],
   ['texts exist in unconfigured languages', database({ configuredLanguages: ['en'] }), 'warning languages_hidden'],
@@ -237,10 +237,10 @@ for (const [when, findings, ...wanted] of [
   ['transaction ids run out', postgres({ transactionAge: 1_900_000_000 }), 'wrong postgres_wraparound'],
   ['the database user is a superuser', postgres({ isSuperuser: true }), 'warning postgres_superuser'],
   ['the connection is unencrypted', postgres({ isUnencrypted: true }), 'warning postgres_plain'],
-  ['the database is unavailable', [databaseUnreachableFinding('it does not respond')], 'wrong database_unreachable'],
+  ['the database is unavailable', [findingOfUnreachableDatabase('it does not respond')], 'wrong database_unreachable'],
   [
     'the database does not exist',
-    [databaseAbsentFinding('/data/almanac.db does not exist yet')],
+    [findingOfAbsentDatabase('/data/almanac.db does not exist yet')],
     'note database_absent',
   ],
 ] as [string, DoctorFinding[], ...string[]][]) {

@@ -2,13 +2,13 @@ import type { DoctorFinding } from './doctor-finding.ts'
 
 /** Facts about imports, the input of `createImportFindings`. */
 export interface ImportFacts {
-  /** When the oldest import or undo began that has not ended, Unix time in seconds; undefined if there is none. */
+  /** Start of the oldest import or undo that has not ended, Unix time in seconds; undefined if there is none. */
   unfinishedSince: number | undefined
-  /** Number of subscriptions that are off because their source could not be read for a week. */
+  /** Number of subscriptions that were turned off because their source could not be read for a week. */
   turnedOff: number
-  /** Number of other subscriptions whose last read failed. */
+  /** Number of subscriptions that are on but whose last read failed. */
   failing: number
-  /** Unix time in seconds. */
+  /** The current time: Unix time in seconds. */
   now: number
 }
 

@@ -4,7 +4,7 @@ import type { DoctorFinding } from './doctor-finding.ts'
 export interface MailFacts {
   /** Whether SMTP_URL is set. */
   isConfigured: boolean
-  /** Why the mail server cannot be used; undefined if it can, or none is configured. */
+  /** The reason why the mail server cannot be used; undefined if it can, or if no mail server is configured. */
   serverProblem: string | undefined
   /**
    * Numbers of mails in the outbox. `waiting`: to be delivered, `retried` of them after a failed attempt. `failed`:

@@ -2,7 +2,10 @@ import type { DoctorFinding } from './doctor-finding.ts'
 
 /** Facts about signing in, the input of `createSignInFindings`. */
 export interface SignInFacts {
-  /** The reason why the identity provider of OIDC_ISSUER cannot be used; undefined if it can, or none is configured. */
+  /**
+   * The reason why the identity provider of OIDC_ISSUER cannot be used; undefined if it can, or if no identity provider
+   * is configured.
+   */
   providerProblem: string | undefined
 }
 

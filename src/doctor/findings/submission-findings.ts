@@ -2,13 +2,13 @@ import type { DoctorFinding } from './doctor-finding.ts'
 
 /** Facts about submissions, the input of `createSubmissionFindings`. */
 export interface SubmissionFacts {
-  /** Whether the setting `submissions` lets somebody hand in events. */
+  /** Whether the setting `submissions` allows submissions of events. */
   isOpen: boolean
   /** Whether SMTP_URL is set. */
   canSendMail: boolean
   /** When the oldest submission that waits for an editor was sent, Unix time in seconds; undefined if none waits. */
   oldestSentAt: number | undefined
-  /** Unix time in seconds. */
+  /** The current time: Unix time in seconds. */
   now: number
 }
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../../collections/scope.ts'
 import { TEC } from '../../core/faces.ts'
-import { collectionNameOf, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { type FeedRecord, type QueryParameters, toAsciiUrl, type Urls, withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl, type FeedRecord, type QueryParameters, toAsciiUrl, type Urls } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOfFeed } from '../feed-formats.ts'
 
 /** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
@@ -39,8 +39,8 @@ function apiAddressOf({ namespaceRoot, item, listing }: Urls, record: PageRecord
   if (record === undefined) return `${namespaceRoot}/`
   const { kind, id } = record
   return isTerm(kind) && 'filters' in record
-    ? withQuery(listing('events'), record.filters)
-    : item(collectionNameOf(kind), id)
+    ? appendQueryToUrl(listing('events'), record.filters)
+    : item(collectionNameOfKind(kind), id)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../collections/records/public-pages.ts'
 import type { Language } from '../../core/language.ts'
-import { formatUtc } from '../../core/time/event-times.ts'
+import { formatUtcTime } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { buildXml, openXmlDocument } from '../build-xml.ts'
 
@@ -38,7 +38,7 @@ export function formatSitemapEntries({ addresses, modifiedAt }: PublicPage, gene
   )
   const url = versions.map(({ address }) => ({
     loc: address,
-    ...(modifiedAt > 0 && { lastmod: formatUtc(modifiedAt) }),
+    ...(modifiedAt > 0 && { lastmod: formatUtcTime(modifiedAt) }),
     ...(versions.length > 1 && { 'xhtml:link': links }),
   }))
   return buildXml({ url })

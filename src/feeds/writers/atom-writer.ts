@@ -1,4 +1,4 @@
-import { formatUtc } from '../../core/time/event-times.ts'
+import { formatUtcTime } from '../../core/time/event-times.ts'
 import { buildXml, openXmlDocument, type XmlElements } from '../build-xml.ts'
 import { feedDescriptionHtml, labelledEventFacts } from '../feed-descriptions.ts'
 import type { FeedEvent } from '../feed-event-types.ts'
@@ -21,7 +21,7 @@ export function createAtomWriter(head: FeedMetadata): FeedWriter {
     id: `urn:uuid:${head.uid}`,
     title: head.title,
     subtitle: head.description,
-    updated: formatUtc(head.modifiedAt),
+    updated: formatUtcTime(head.modifiedAt),
     author: { name: head.publisher },
     link: [
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': head.self },
@@ -48,8 +48,8 @@ function entryOf(event: FeedEvent): XmlElements {
     '@xml:lang': event.language,
     id: `urn:uuid:${event.uid}`,
     title: event.headline,
-    updated: formatUtc(event.modifiedAt),
-    published: formatUtc(event.publishedAt),
+    updated: formatUtcTime(event.modifiedAt),
+    published: formatUtcTime(event.publishedAt),
     link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': event.url }, ...enclosure],
     author: organizers.filter(({ name }) => name).map(({ name }) => ({ name })),
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatUtc } from '../../core/time/event-times.ts'
+import { formatUtcTime } from '../../core/time/event-times.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
 import type { FeedWriter } from '../feed-writer.ts'
 
@@ -25,8 +25,8 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   end: ({ end, isAllDay }) => (isAllDay ? end.slice(0, 10) : end),
   timezone: ({ timezone }) => timezone,
   all_day: ({ isAllDay }) => isAllDay,
-  utc_start: ({ startAt }) => formatUtc(startAt),
-  utc_end: ({ endAt }) => formatUtc(endAt),
+  utc_start: ({ startAt }) => formatUtcTime(startAt),
+  utc_end: ({ endAt }) => formatUtcTime(endAt),
   description: ({ text }) => text,
   excerpt: ({ excerpt }) => excerpt,
   categories: ({ categories }) => categories.join('; '),
@@ -49,8 +49,8 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   attendance_mode: ({ attendanceMode }) => attendanceMode,
   online_url: ({ onlineUrl }) => onlineUrl,
   featured: ({ isFeatured }) => isFeatured,
-  created: ({ createdAt }) => formatUtc(createdAt),
-  modified: ({ modifiedAt }) => formatUtc(modifiedAt),
+  created: ({ createdAt }) => formatUtcTime(createdAt),
+  modified: ({ modifiedAt }) => formatUtcTime(modifiedAt),
   series: ({ series }) => series.map(({ name }) => name).join('; '),
 }
 

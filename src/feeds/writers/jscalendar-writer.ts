@@ -1,4 +1,4 @@
-import { formatUtc, isoDuration } from '../../core/time/event-times.ts'
+import { formatIsoDuration, formatUtcTime } from '../../core/time/event-times.ts'
 import { type FeedEvent, type FeedVenue, venueAddressLine, zoneOfFeedEvent } from '../feed-event-types.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 import { jscalendarRecurrenceProperties } from './jscalendar-recurrence.ts'
@@ -35,8 +35,8 @@ function jsEvent(event: FeedEvent) {
     '@type': 'Event',
     uid: event.uid,
     prodId: PRODUCT_ID,
-    created: formatUtc(event.createdAt),
-    updated: formatUtc(event.modifiedAt),
+    created: formatUtcTime(event.createdAt),
+    updated: formatUtcTime(event.modifiedAt),
     sequence: event.sequence,
     title: event.headline,
     ...(event.html && { description: event.html, descriptionContentType: 'text/html' }),
@@ -65,12 +65,12 @@ const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) =
  * has no name, or its local times are ambiguous.
  */
 function timeProperties(event: FeedEvent) {
-  const duration = isoDuration(event)
+  const duration = formatIsoDuration(event)
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
   }
   const zone = zoneOfFeedEvent(event)
-  const start = zone === undefined ? formatUtc(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
+  const start = zone === undefined ? formatUtcTime(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }
 

@@ -1,4 +1,4 @@
-import { formatEventTimes, formatUtc } from '../../core/time/event-times.ts'
+import { formatEventTimes, formatUtcTime } from '../../core/time/event-times.ts'
 import { feedDescriptionHtml, labelledEventFacts } from '../feed-descriptions.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
@@ -39,8 +39,8 @@ function itemOf(event: FeedEvent) {
       image: image.url,
       attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.filesize }],
     }),
-    date_published: formatUtc(event.publishedAt),
-    date_modified: formatUtc(event.modifiedAt),
+    date_published: formatUtcTime(event.publishedAt),
+    date_modified: formatUtcTime(event.modifiedAt),
     ...(organizers.length > 0 && { authors: organizers.map(({ name, url }) => ({ name, url })) }),
     tags: [...new Set([...event.categories, ...event.tags])],
     language: event.language,

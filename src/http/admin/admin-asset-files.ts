@@ -33,7 +33,7 @@ const FILES = new Map<string, ServedAsset>(
   [styleSheet(), ...scripts()].flatMap((file) => served([file], hashOf([file]))),
 )
 
-/** Joins all files of the folder `styles` to one style sheet, in the order of their names. */
+/** One style sheet made of all files of the folder `styles`, in the order of their names. */
 function styleSheet(): Asset {
   const folder = new URL('styles/', FOLDER)
   const files = readdirSync(folder).toSorted()

@@ -52,7 +52,7 @@ interface Address {
   methods: readonly ('GET' | 'POST')[]
 }
 
-/** The route of an admin page, or of a form on one. The module of the page is imported at the first request. */
+/** An admin page, or a form of one. Its module is imported at the first request. */
 export type AdminRoute =
   | (Address & {
       access: 'anyone'

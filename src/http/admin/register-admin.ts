@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   findSession,
   formTokenOfSession,
-  isRenewalDue,
+  isSessionRenewalDue,
   renewSession,
   type Session,
 } from '../../accounts/session-store.ts'
@@ -44,7 +44,7 @@ export function registerAdminSessions(app: FastifyInstance, { db, now }: Service
     if (token === undefined || session === undefined) return
     request.session = { ...session, formToken: formTokenOfSession(token) }
     request.caller = { id: session.account_id, login: session.login, role: session.role }
-    if (!isRenewalDue(session, now())) return
+    if (!isSessionRenewalDue(session, now())) return
     await db.transaction((tx) => renewSession(tx, session.id, now()))
     setSessionCookies(request, reply, token)
   })

@@ -25,7 +25,7 @@ import { hasRight } from '../../core/caller.ts'
 import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
 import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { createRequestScope } from '../request/create-request-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
@@ -94,7 +94,7 @@ const isSignedIn = (context: AdminContext): context is SignedInContext => contex
 const signInFirst = (context: AdminContext, resent: FormToResend | undefined): AdminResponse =>
   resent
     ? signInPage(context, unsentForm(), '', resent)
-    : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
+    : { redirect: appendQueryToUrl(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
 
 async function createContext(
   { services, identityProvider }: AdminServices,

@@ -28,8 +28,8 @@ const PACKAGE_IMPORT = /^((?:import|export)\b[^'"();=]*\bfrom\s*)(['"])([a-z0-9-
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
 /**
- * All modules of the text editor with their file names. One of them is generated: it lists the HTML elements that the
- * sanitizer allows.
+ * All modules of the text editor with their file names. The allowed markup is a module too, made from the list of the
+ * sanitizer.
  */
 export function readTextEditorModules(): { name: string; bytes: Buffer }[] {
   const packages = PACKAGES.map((name) => ({ name: `${name}.js`, url: new URL(import.meta.resolve(name)) }))

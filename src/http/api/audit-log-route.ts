@@ -4,9 +4,9 @@ import { presentAuditEntry } from '../../audit/present-audit-entry.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { dateField, pagingParameters } from '../../collections/shared-fields.ts'
 import type { Problems } from '../../core/errors.ts'
-import { createPageRequest, pageCount, pageLinks } from '../../core/list-page.ts'
+import { countListPages, createPageRequest, urlsOfListPages } from '../../core/list-page.ts'
 import { enumField, idField, requiredTextField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
@@ -25,7 +25,7 @@ const SCHEMA = Type.Object({
 type AuditQuery = StaticDecode<typeof SCHEMA>
 
 /** The parameters of a request for entries of the audit log. */
-export const auditParameters = parameterSet(SCHEMA)
+export const auditParameters = createParameterSet(SCHEMA)
 
 /** The route that lists the entries of the audit log, for administrators only. */
 export const auditLogRoute = (services: Services): DocumentedRoute => ({
@@ -45,9 +45,9 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
       const { page: _, per_page: __, ...filters } = values
       const wanted = createPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
-      const pages = pageCount(total, wanted.perPage)
+      const pages = countListPages(total, wanted.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
-      const { rest_url, ...others } = pageLinks(`${scope.urls.namespaceRoot}/audit/`, wanted, total, filters)
+      const { rest_url, ...others } = urlsOfListPages(`${scope.urls.namespaceRoot}/audit/`, wanted, total, filters)
       const audit = rows.map((row) => presentAuditEntry(row, scope.site.timezone))
       return sendJson(reply, { audit, rest_url, ...others, total, total_pages: pages })
     },

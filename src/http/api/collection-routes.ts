@@ -1,10 +1,10 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { deleteRecordPermanently } from '../../collections/records/delete-permanently.ts'
 import { updateChangedFields } from '../../collections/records/update-changed-fields.ts'
-import { createRecord, removeRecord } from '../../collections/records/write-records.ts'
+import { createRecord, trashOrDeleteRecord } from '../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
-import { pageCount } from '../../core/list-page.ts'
+import { countListPages } from '../../core/list-page.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
@@ -68,7 +68,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
       const scope = await createRequestScope(services, request, sent, problems)
       const query = valueForFace(parameters, scope.face).list.read(sent, problems)
       const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
-      const pages = pageCount(total, perPage)
+      const pages = countListPages(total, perPage)
       if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
       const { rest_url, ...others } = links
@@ -183,7 +183,7 @@ function recordPageRoutes(services: Services, collection: AnyCollection, key: Re
       const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
       checkScopeAbsentWithForce(wanted, problems)
       problems.throwIfAny()
-      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      const remove = wanted.force ? deleteRecordPermanently : trashOrDeleteRecord
       return sendPreparedResponse(
         reply,
         prepareResponseWithRecord(collection, scope, await remove(collection, scope, row, wanted)),

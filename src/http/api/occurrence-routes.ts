@@ -1,17 +1,21 @@
-import { permitEdit } from '../../collections/collection.ts'
+import { requireRightToEditRecord } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { listEvents } from '../../collections/events/event-store.ts'
 import { ALL_TIME } from '../../collections/events/filters/date-window.ts'
 import { events } from '../../collections/events/index.ts'
-import { addDateToEvent, type NewDate, parseNewDate } from '../../collections/events/repeat/write/add-date-to-event.ts'
+import {
+  addDateToEvent,
+  type NewDate,
+  parseDateToAdd,
+} from '../../collections/events/repeat/write/add-date-to-event.ts'
 import { insertAuditEntry } from '../../collections/insert-audit-entries.ts'
 import { lockEditableRecord, type WriteScope } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import { dateField, pagingParameters } from '../../collections/shared-fields.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { pageCount } from '../../core/list-page.ts'
+import { countListPages } from '../../core/list-page.ts'
 import { Type } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
@@ -29,14 +33,14 @@ import {
 } from './record-lookup.ts'
 import { rightToEditRecord } from './record-route-paths.ts'
 
-const LIST = parameterSet(
+const LIST = createParameterSet(
   Type.Object({
     ...pagingParameters,
     start_date: Type.Optional(dateField()),
     end_date: Type.Optional(dateField()),
   }),
 )
-const NEW_DATE = parameterSet(Type.Object({ start_date: dateField(), end_date: Type.Optional(dateField()) }))
+const NEW_DATE = createParameterSet(Type.Object({ start_date: dateField(), end_date: Type.Optional(dateField()) }))
 
 /** The routes for the dates of a repeated event. */
 export function occurrenceRoutes(services: Services): DocumentedRoute[] {
@@ -61,7 +65,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
       const address = `${urls.listing('events')}${row.id}/occurrences/`
       const options = { whenAbsent: ALL_TIME, showsHidden: true, address }
       const { rows, total, page, perPage, links } = await listEvents(scope, query, problems, options)
-      const pages = pageCount(total, perPage)
+      const pages = countListPages(total, perPage)
       if (page > 1 && page > pages) throw new CalendarError('event-archive-page-not-found')
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages, 'content-language': language })
       const { rest_url, ...others } = links
@@ -91,9 +95,9 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
         at,
         createParserOfRequiredParameters(NEW_DATE),
       )
-      const date = parseNewDate(scope, row as EventRow, values, problems)
+      const date = parseDateToAdd(scope, row as EventRow, values, problems)
       problems.throwIfAny()
-      permitEdit(events.rights, scope.caller, row as EventRow)
+      requireRightToEditRecord(events.rights, scope.caller, row as EventRow)
       return writeAndSendResponse(
         { request, reply },
         scope,

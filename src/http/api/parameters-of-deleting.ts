@@ -3,17 +3,17 @@ import { type Removal, WRITE_SCOPES } from '../../collections/extent-of-write.ts
 import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
 import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'
-import { enumField, lenientBooleanField, Type, withDocumentation } from '../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
+import { attachDocumentationToSchema, enumField, lenientBooleanField, Type } from '../../core/schema/field-types.ts'
+import { createOptionalParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
 
-const force = { force: withDocumentation(lenientBooleanField(), { default: false }) }
-const scope = { scope: withDocumentation(enumField(WRITE_SCOPES), { default: 'this' }) }
+const force = { force: attachDocumentationToSchema(lenientBooleanField(), { default: false }) }
+const scope = { scope: attachDocumentationToSchema(enumField(WRITE_SCOPES), { default: 'this' }) }
 
-export const forceParameter = optionalParameterSet(Type.Object(force)) as ParameterSet<Removal>
+export const forceParameter = createOptionalParameterSet(Type.Object(force)) as ParameterSet<Removal>
 
-const SCOPE = optionalParameterSet(Type.Object(scope)) as ParameterSet<Removal>
-const FORCE_AND_SCOPE = optionalParameterSet(Type.Object({ ...force, ...scope })) as ParameterSet<Removal>
-const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
+const SCOPE = createOptionalParameterSet(Type.Object(scope)) as ParameterSet<Removal>
+const FORCE_AND_SCOPE = createOptionalParameterSet(Type.Object({ ...force, ...scope })) as ParameterSet<Removal>
+const NONE = createOptionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 
 /** The parameters of DELETE in the APIs that can delete posts for good: the native one and tec/v1. */
 export const parametersOfDeletingPost = (kind: Kind): ParameterSet<Removal> =>

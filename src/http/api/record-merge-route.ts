@@ -1,9 +1,9 @@
 import type { AnyCollection } from '../../collections/collection.ts'
-import { mergeRecord } from '../../collections/events/merge/merge-record.ts'
+import { mergeRecordIntoOther } from '../../collections/events/merge/merge-record.ts'
 import { hasRight } from '../../core/caller.ts'
 import { isLinkedKind } from '../../core/kinds.ts'
 import { idField, Type } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
@@ -12,7 +12,7 @@ import { errorCodesOfTrashedRecord, errorCodesOfUnknownRecord } from './error-co
 import { createParserOfRequiredParameters, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
 import { capitalizeFirstLetter, routePathOfRecord } from './record-route-paths.ts'
 
-const MERGE = parameterSet(Type.Object({ into: idField() }))
+const MERGE = createParameterSet(Type.Object({ into: idField() }))
 
 /** The route that merges a record into another one of the same kind. Events cannot be merged. */
 export function recordMergeRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
@@ -46,7 +46,7 @@ export function recordMergeRoutes(services: Services, collection: AnyCollection)
       return writeAndSendResponse(
         at,
         scope,
-        (writing) => mergeRecord(collection, writing, row, values.into),
+        (writing) => mergeRecordIntoOther(collection, writing, row, values.into),
         (merged, inside) => prepareResponseWithRecord(collection, inside, merged),
       )
     }),

@@ -1,4 +1,4 @@
-import { previewDates, previewParameters } from '../../collections/events/repeat/preview-dates.ts'
+import { previewDatesOfNewEvent, previewParameters } from '../../collections/events/repeat/preview-dates.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
@@ -18,7 +18,7 @@ export const recurrencePreviewRoute = (services: Services): DocumentedRoute => (
   ...createCheckedHandler(services, {
     right: 'posts:create',
     parameters: previewParameters,
-    prepare: previewDates,
+    prepare: previewDatesOfNewEvent,
     respond({ reply, scope, prepared }) {
       reply.header('content-language', scope.language)
       return sendJson(reply, prepared)

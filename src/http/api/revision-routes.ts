@@ -1,14 +1,14 @@
-import { type AnyCollection, permitEdit } from '../../collections/collection.ts'
+import { type AnyCollection, requireRightToEditRecord } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { listChangedFields, namesOfRestorableFields } from '../../collections/revisions/list-changed-fields.ts'
 import { presentRevision } from '../../collections/revisions/present-revision.ts'
-import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read-versions.ts'
-import { restoredFieldsOfRequest, restoreVersion } from '../../collections/revisions/restore-version.ts'
+import { findReadableRevision, listReadableRevisions, type Version } from '../../collections/revisions/read-versions.ts'
+import { restoredFieldsOfRequest, restoreVersionOfRecord } from '../../collections/revisions/restore-version.ts'
 import type { TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { choiceListField } from '../../core/schema/choice-fields.ts'
 import { parseId, Type } from '../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
@@ -33,7 +33,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
   const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
   const findEditable = async (requested: RecordRequest) => {
     const found = await findReadableRecord(services, collection, requested)
-    permitEdit(collection.rights, found.scope.caller, found.row)
+    requireRightToEditRecord(collection.rights, found.scope.caller, found.row)
     return found
   }
   const list: DocumentedRoute = {
@@ -80,7 +80,9 @@ function restoreRoute(
   common: Pick<DocumentedRoute, 'group' | 'resource' | 'right' | 'path'>,
 ): DocumentedRoute {
   const { kind } = collection
-  const parameters = optionalParameterSet(Type.Object({ fields: choiceListField(namesOfRestorableFields(collection)) }))
+  const parameters = createOptionalParameterSet(
+    Type.Object({ fields: choiceListField(namesOfRestorableFields(collection)) }),
+  )
   return {
     ...common,
     methods: ['POST'],
@@ -99,12 +101,12 @@ function restoreRoute(
       const at = { request, reply, everyMethod }
       const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, parameters.read)
       problems.throwIfAny()
-      permitEdit(collection.rights, scope.caller, row)
+      requireRightToEditRecord(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
       return writeAndSendResponse(
         at,
         scope,
-        (writing) => restoreVersion(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
+        (writing) => restoreVersionOfRecord(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
         (restored, inside) => prepareResponseWithRecord(collection, inside, restored),
       )
     }),
@@ -122,7 +124,7 @@ async function versionInPath(
   params: unknown,
 ): Promise<Version> {
   const { revision } = params as { revision: string }
-  const version = await findVersion(collection, scope, row, parseId(revision) ?? 0)
+  const version = await findReadableRevision(collection, scope, row, parseId(revision) ?? 0)
   if (version === undefined) throw new CalendarError('revision-not-found')
   return version
 }

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/site-settings.ts'
+import { readSiteSettings, type Settings, settingsParameters, writeSiteSettings } from '../../settings/site-settings.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
@@ -45,8 +45,8 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
  */
 export const storeAndAuditSettings = (scope: WriteScope, changes: Partial<Settings>): Promise<Settings> =>
   scope.db.transaction(async (tx) => {
-    await writeSettings(tx, changes)
+    await writeSiteSettings(tx, changes)
     const fields = Object.keys(changes)
     if (fields.length > 0) insertAuditEntry({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
-    return readSettings(tx)
+    return readSiteSettings(tx)
   })

@@ -1,5 +1,5 @@
 import { collectionOfName } from '../../collections/collection-by-kind.ts'
-import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
+import { undoWritesOfRequest } from '../../collections/events/revisions/undo-writes-of-request.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
 import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
@@ -14,7 +14,7 @@ export function undoBatchRoute(services: Services): DocumentedRoute {
       return writeAndSendResponse(
         { request, reply },
         scope,
-        (writing) => undoBatch(collectionOfName, writing, batch),
+        (writing) => undoWritesOfRequest(collectionOfName, writing, batch),
         (undone) => ({ status: 200, headers: {}, body: JSON.stringify({ undone }) }),
       )
     },

@@ -6,9 +6,9 @@ import { isReadRequest } from '../request/read-and-write-methods.ts'
 
 export interface CacheKey {
   /**
-   * A text made from everything on which the response depends except the database and the time: the origin of its
-   * links, whether the request contains the acknowledgement that the tec/v1 API requires, the path, and the sorted
-   * parameters. Parameters that a page ignores are left out.
+   * All that the response depends on, except the database and the time: origin of its links, whether the request
+   * contains the acknowledgement that the tec/v1 API requires, path, and sorted parameters. Parameters that a page
+   * ignores are left out.
    */
   key: string
   /** Whether `key` also contains the language of the reader. */

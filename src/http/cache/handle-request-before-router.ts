@@ -14,10 +14,7 @@ const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PRE
 interface ReceivedRequest {
   raw: IncomingMessage
   response: ServerResponse
-  /**
-   * The time (seconds since 1970-01-01 UTC) and the cache key of the request, both determined before any data is read
-   * for its response.
-   */
+  /** Time (seconds since 1970-01-01 UTC) and cache key of the request, read before any data. */
   now: number
   cacheKey: CacheKey | undefined
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarEntry, calendarEntriesOfEvent } from '../../collections/events/calendar/calendar-entries.ts'
-import { findMatchingEvents } from '../../collections/events/calendar/matching-events.ts'
+import { findEventsMatchingQuery } from '../../collections/events/calendar/matching-events.ts'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { listEvents } from '../../collections/events/event-store.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
-import { pageCount } from '../../core/list-page.ts'
+import { countListPages } from '../../core/list-page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
 import {
@@ -23,7 +23,7 @@ import type { Services } from '../request/create-request-scope.ts'
 import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 
-/** Describes a feed of a list of events: which events, in which format, and with which title and address. */
+/** The list of events that is sent as a feed, and how. */
 export interface ListFeed {
   format: FeedFormatName
   query: EventQuery
@@ -115,7 +115,7 @@ async function findFeedEvents(
   const options = { hasWholeDays: true, listsCancelled: cancelled && cancelled !== 'drop' }
   const { holds, joinsDates } = FEED_FORMATS[format]
   if (holds === 'all' && !isPaged(query)) {
-    const found = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
+    const found = await findEventsMatchingQuery(scope, calendarQuery(scope, query), problems, options)
     const batches = joinsDates && !expand ? found.joinedBatches : found.batches
     return { zoneSpans: found.zoneSpans, batches, modifiedAt: 0 }
   }
@@ -124,7 +124,7 @@ async function findFeedEvents(
     ...options,
     ...(!isPaged(query) && { ongoing: { countMax: ONGOING_EVENTS_MAX } }),
   })
-  if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
+  if (page > 1 && page > countListPages(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return loadedEvents(
     scope,
     rows.map((event) => ({ event })),

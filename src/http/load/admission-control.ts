@@ -62,8 +62,8 @@ const READS_PER_WRITE = 6
 
 /**
  * The sizes of the queues. One client runs few requests at once, so that a connection or a thread for slow reads is
- * soon free for another client. The shares of the queues have no effect on running requests: these divide connections
- * and processor time evenly.
+ * soon free for another client. Running requests share connections and processor time evenly, whatever the shares of
+ * the queues.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
   read: {

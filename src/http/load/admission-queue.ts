@@ -45,8 +45,8 @@ export interface AdmissionQueueOptions {
   /** Largest expected wait in milliseconds: a request that would have to wait longer is refused at once. */
   expectedWaitMsMax: number
   /**
-   * Number of requests ahead in the queue from which a request may be refused because of its expected wait. With fewer,
-   * the expected wait is uncertain.
+   * If fewer requests than this start before a request, the request is not refused because of its expected wait, since
+   * the expectation is uncertain then.
    */
   expectedWaitFrom: number
   /** Largest wait in milliseconds: a request that has waited longer is refused. */

@@ -11,11 +11,11 @@ import { createLruMapOfClients } from './lru-map-of-clients.ts'
  * each client.
  */
 export interface ClientIdentification {
-  /** Returns the name of the client that sent a request, after authentication. */
+  /** The client of a request that has been authenticated. */
   ofCaller(caller: Caller, raw: IncomingMessage): string
   /**
-   * Returns the name of the client that sent a request, before authentication: the name of the account, if an earlier
-   * request had the same credentials and they were right, else the client network.
+   * The client of a request that has not been authenticated yet: the account, if an earlier request had the same
+   * credentials and they were right, else the client network.
    */
   ofRequest(raw: IncomingMessage): string
 }

@@ -1,6 +1,6 @@
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import {
-  documentationOf,
+  documentationOfSchema,
   idField,
   idListField,
   invalidValueError,
@@ -36,7 +36,7 @@ export function convertToOpenApiSchema(schema: TSchema): JsonObject {
 }
 
 function simplified(schema: TSchema): JsonObject {
-  const { published, default: _, ...keywords } = documentationOf(schema)
+  const { published, default: _, ...keywords } = documentationOfSchema(schema)
   return { ...((published as JsonObject | undefined) ?? formOf(schema)), ...keywords }
 }
 

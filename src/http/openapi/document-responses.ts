@@ -155,11 +155,11 @@ export function buildSharedErrorResponses(scope: DocumentInputs): JsonObject {
   const byName = new Map(failures.map((failure) => [nameOf(failure), failure]))
   return {
     Unchanged: { description: formatMessage(language, 'answer.unchanged') },
-    ...Object.fromEntries([...byName].map(([name, failure]) => [name, describeFailure(scope, failure)])),
+    ...Object.fromEntries([...byName].map(([name, failure]) => [name, describeErrorForTerminal(scope, failure)])),
   }
 }
 
-function describeFailure({ face, language }: DocumentInputs, { status, codes }: Failure): JsonObject {
+function describeErrorForTerminal({ face, language }: DocumentInputs, { status, codes }: Failure): JsonObject {
   const words = codes.map((code) => `- \`${code}\`: ${formatMessage(language, code, { params: '…' })}`)
   const [code = 'rest_internal_error'] = codes
   const data = code === 'rest_invalid_param' ? wrongLanguageData(face) : {}

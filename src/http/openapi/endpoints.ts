@@ -2,7 +2,7 @@ import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
+import { documentationOfSchema, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
 import type { Settings } from '../../settings/site-settings.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { convertToRouteIndexPath, pathVariableSchemas } from '../routes/path-syntax.ts'
@@ -148,7 +148,7 @@ function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, P
   )
   return Object.fromEntries(
     shown.map(([name, property]) => {
-      const { default: declared } = documentationOf(property)
+      const { default: declared } = documentationOfSchema(property)
       const fallback = declared === undefined && from === 'body' && isNullable(property) ? null : declared
       return [
         name,

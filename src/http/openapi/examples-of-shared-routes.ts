@@ -1,4 +1,4 @@
-import { termExample } from '../../collections/categories/category-examples.ts'
+import { embeddedCategoryExample } from '../../collections/categories/category-examples.ts'
 import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { POST_FIELDS_EXAMPLE } from '../../collections/records/record-examples.ts'
 import type { Face } from '../../core/faces.ts'
@@ -45,7 +45,7 @@ const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
   ...Object.fromEntries(
     COLLECTIONS.map(({ kind, examples }) => [capitalizeFirstLetter(kind), examples.record(urls, face)]),
   ),
-  Term: termExample(urls, face),
+  Term: embeddedCategoryExample(urls, face),
   Image: imageExample(urls),
   Picture: picture(urls),
   Translations: { translations: [translation(urls)] },

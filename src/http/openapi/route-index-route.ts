@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { createValueForEachFace } from '../../core/faces.ts'
-import { Type, withDocumentation } from '../../core/schema/field-types.ts'
-import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { attachDocumentationToSchema, Type } from '../../core/schema/field-types.ts'
+import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
@@ -12,10 +12,10 @@ import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 
 /** Parameters that the route index documents for its own route. Their values are not validated. */
 const indexParameters = (namespace: string) =>
-  parameterSet(
+  createParameterSet(
     Type.Object({
-      namespace: Type.Optional(withDocumentation(Type.String(), { default: namespace })),
-      context: Type.Optional(withDocumentation(Type.String(), { default: 'view' })),
+      namespace: Type.Optional(attachDocumentationToSchema(Type.String(), { default: namespace })),
+      context: Type.Optional(attachDocumentationToSchema(Type.String(), { default: 'view' })),
     }),
   )
 

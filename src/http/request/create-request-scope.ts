@@ -3,7 +3,7 @@ import type { NextChanges } from '../../collections/records/times-of-next-change
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { Problems } from '../../core/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
-import { createUrls, type SiteOrigins } from '../../core/urls.ts'
+import { createUrlBuilder, type SiteOrigins } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { GuardOptions } from '../../media/request-public-address.ts'
@@ -73,7 +73,7 @@ export async function createRequestScope(
   request.language = requested?.language ?? fromRoot
   // A write returns no list, so it does not wait for the publication of records whose scheduled time has come.
   const [site] = await Promise.all([settings(), changesData || publishDue(now)])
-  const urls = createUrls(siteOriginsOf(request.origin), languageRoot, face, languages, requested)
+  const urls = createUrlBuilder(siteOriginsOf(request.origin), languageRoot, face, languages, requested)
   return {
     db,
     caller: request.caller,

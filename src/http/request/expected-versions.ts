@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Problems } from '../../core/errors.ts'
 import { ID_MAX, parseId, Type } from '../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,9 @@ declare module 'fastify' {
 }
 
 /** The field `version` of a write, for clients that cannot send `If-Match`, such as HTML forms. */
-export const versionParameters = optionalParameterSet(Type.Object({ version: wholeNumberField({ maximum: ID_MAX }) }))
+export const versionParameters = createOptionalParameterSet(
+  Type.Object({ version: wholeNumberField({ maximum: ID_MAX }) }),
+)
 
 /** Matches an entity tag, weak or strong (RFC 9110, 8.8.3). */
 const ENTITY_TAG = /(?:W\/)?"[^"]*"/g

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
-import { createUrls } from '../../core/urls.ts'
+import { createUrlBuilder } from '../../core/urls.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 
@@ -65,7 +65,7 @@ export function addHeadersToApiResponses(
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
-    const urls = createUrls(
+    const urls = createUrlBuilder(
       siteOriginsOf(request.origin),
       request.address.languageRoot,
       request.address.face,

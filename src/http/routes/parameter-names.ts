@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { isObject } from '../../core/generic/is-object.ts'
-import { memberNamesOf, type TSchema } from '../../core/schema/field-types.ts'
+import { memberNamesOfSchema, type TSchema } from '../../core/schema/field-types.ts'
 import { findNearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../all-limits.ts'
 import { parseLanguageParameter } from '../request/create-request-scope.ts'
@@ -63,7 +63,7 @@ export function createParameterNameCheck<R extends CheckedRoute>(
 }
 
 interface IgnoredName {
-  /** The place of the name in the request: `titel`, `venue.adress`, `organizer[1].naem`. */
+  /** Where the name was sent: `titel`, `venue.adress`, `organizer[1].naem`. */
   path: string
   /** The name itself, without the fields that contain it: `adress` of `venue.adress`. */
   name: string
@@ -101,7 +101,7 @@ const sentNames = (request: FastifyRequest) => [
 /** The names of the members of inline records, each with the field that contains the record. */
 const memberNames = (route: CheckedRoute, face: Face): [field: string, names: ReadonlySet<string>][] =>
   Object.entries<TSchema>(parametersOfRouteInApi(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
-    const names = memberNamesOf(schema)
+    const names = memberNamesOfSchema(schema)
     return names ? [[field, names]] : []
   })
 

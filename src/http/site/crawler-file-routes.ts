@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { dividePublicPages, type PageRange, readPublicPages } from '../../collections/records/public-pages.ts'
+import {
+  dividePublicPagesIntoRanges,
+  type PageRange,
+  readPublicPagesOfRange,
+} from '../../collections/records/public-pages.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS } from '../../core/kinds.ts'
@@ -29,7 +33,7 @@ export function registerCrawlerFileRoutes(app: FastifyInstance, services: Servic
 
   app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)
-    const { ranges, total } = await dividePublicPages(scope, SITEMAP_RECORDS_MAX)
+    const { ranges, total } = await dividePublicPagesIntoRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
     if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, sitemapOf(scope, ranges, true))
     reply.cacheUntil = Number.POSITIVE_INFINITY
@@ -80,7 +84,7 @@ async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: 
   yield sitemapBegin
   if (hasViews) for (const path of VIEW_PATHS) yield formatSitemapEntries(viewPage(scope, path), language)
   for (const range of ranges) {
-    for await (const pages of readPublicPages(scope, range, SITEMAP_RECORDS_MAX)) {
+    for await (const pages of readPublicPagesOfRange(scope, range, SITEMAP_RECORDS_MAX)) {
       yield pages.map((page) => formatSitemapEntries(page, language)).join('')
     }
   }

@@ -1,18 +1,18 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
-import { findDateByOriginalStart, findNthDateOnDay } from '../../collections/events/load-events.ts'
+import { findNthRepeatedDateOnDay, findRepeatedDateByOriginalStart } from '../../collections/events/load-events.ts'
 import {
   isRepeatedEvent,
-  parseDatePagePath,
-  parseNumberedDatePath,
+  parseNumberedPagePathOfDate,
+  parsePagePathOfDate,
   type Repeat,
 } from '../../collections/events/repeat/repeat-row.ts'
 import { postRights } from '../../collections/posts/load-posts.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { selectIdsBySlug } from '../../collections/texts/find-by-slug.ts'
+import { selectRecordIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
-import { findIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
+import { findRecordIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isPost, POST_KINDS } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
@@ -51,8 +51,7 @@ async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<
   const [row, own]: (FoundRow & { status?: string })[] = await Promise.all(
     [former.id, key.id].map((id) => collection.find(scope, { id })),
   )
-  // An address with an id means a record of this calendar only if the record is not published, since published records
-  // have addresses with slugs; otherwise the id is one of the site from which records were imported.
+  // Only records that are not published have an address with an id of this calendar.
   const isAddressHere = own && own.status !== 'publish' && collection.rights.canRead(scope, own)
   return row && !isAddressHere && collection.rights.canRead(scope, row) ? { collection, row } : undefined
 }
@@ -79,7 +78,7 @@ async function findRecord(
  */
 async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
   if (kind === undefined || !('slug' in key)) return undefined
-  const id = await findIdByOldSlug(scope, kind, key.slug)
+  const id = await findRecordIdByOldSlug(scope, kind, key.slug)
   const collection = COLLECTION_BY_KIND[kind]
   const row: FoundRow | undefined = id === undefined ? undefined : await collection.find(scope, { id })
   return row && collection.rights.canRead(scope, row) ? { collection, row } : undefined
@@ -87,7 +86,7 @@ async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<F
 
 async function find(scope: Scope, collection: AnyCollection, { key }: RecordName): Promise<FoundRow | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
-  const [id] = await selectIdsBySlug(scope, collection.kind, key.slug)
+  const [id] = await selectRecordIdsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })
 }
 
@@ -102,9 +101,9 @@ export async function findDateOfPageAddress(
   { date }: PageAddress,
 ): Promise<EventRow | undefined> {
   if (date === undefined) return undefined
-  const numbered = parseNumberedDatePath(date.text)
+  const numbered = parseNumberedPagePathOfDate(date.text)
   const found = isRepeatedEvent(event)
-    ? await (numbered ? findNthDateOnDay(scope, event.id, numbered) : findStart(scope, event, date.text))
+    ? await (numbered ? findNthRepeatedDateOnDay(scope, event.id, numbered) : findStart(scope, event, date.text))
     : undefined
   if (found && postRights.canRead(scope, found)) return found
   if (numbered) throw new CalendarError('rest_no_route')
@@ -112,6 +111,6 @@ export async function findDateOfPageAddress(
 }
 
 async function findStart(scope: Scope, { id, repeat }: EventRow & { repeat: Repeat }, path: string) {
-  const start = parseDatePagePath(path.split('/'), repeat.start_local)
-  return start === undefined ? undefined : findDateByOriginalStart(scope, id, start)
+  const start = parsePagePathOfDate(path.split('/'), repeat.start_local)
+  return start === undefined ? undefined : findRepeatedDateByOriginalStart(scope, id, start)
 }

@@ -8,8 +8,8 @@ import { registerHashedStaticFile } from './static-files.ts'
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
 
 /**
- * Joins the style sheet of all pages: the files of `pages/assets/styles` in the order of their names, and generated
- * classes, which set CSS variables to numbers.
+ * The style sheet of all pages: the files of `pages/assets/styles` in the order of their names, and the classes for
+ * numbers.
  */
 function styleSheets(): string {
   const folder = asset('styles/')

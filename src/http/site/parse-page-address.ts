@@ -29,10 +29,7 @@ export interface PageAddress {
   isCalendar?: true
 }
 
-/**
- * A record as the address of its page names it: by id or slug. Without a kind, the id may belong to a post or a
- * picture.
- */
+/** How an address names a record. Without a kind, the id may belong to a post or a picture. */
 export type RecordName = { kind: Kind; key: Key } | { kind?: undefined; key: { id: number } }
 
 /**

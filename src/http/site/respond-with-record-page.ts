@@ -7,7 +7,7 @@ import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../core/kin
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/breadcrumb-linked-data.ts'
 import { type HtmlPage, type PageContext, plainTitle } from '../../pages/page-context.ts'
 import { LINK_FILTERS, termFilterValue } from '../../pages/parse-event-filter-of-page.ts'
@@ -49,7 +49,7 @@ export async function respondWithRecordPage(
   const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
   if (!isSameAddress(request.originalUrl, data.own)) {
     const page = convertTecPageNumber(address.page, scope.site.per_page)
-    return { location: withQuery(data.own, page > 1 ? { page } : {}), status: 301 }
+    return { location: appendQueryToUrl(data.own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumberOfList(request)
   return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
@@ -109,14 +109,14 @@ function recordFeed(
   url: string,
   format: NonNullable<PageAddress['format']>,
 ): PageFeed {
-  const self = withQuery(url, feedParameterOfFormat(format))
+  const self = appendQueryToUrl(url, feedParameterOfFormat(format))
   if (kind === 'event') return { feed: { format, self, event: row as EventRow } }
   if (!isLinkedKind(kind)) throw new CalendarError('rest_no_route')
   const { query, values } = filteredBy(visit, kind, row).filter
   return {
     feed: {
       format,
-      self: withQuery(url, { ...visit.filter.values, ...feedParameterOfFormat(format) }),
+      self: appendQueryToUrl(url, { ...visit.filter.values, ...feedParameterOfFormat(format) }),
       query: { ...query, ...feedDateParametersOfView('list', undefined, visit.today) },
       filters: { ...values, view: 'list' },
     },

@@ -1,6 +1,6 @@
 import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page-context.ts'
 import { hasActiveFilter, withFilter } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView, periodContaining, viewDateRange } from '../../pages/period-of-view.ts'
@@ -102,7 +102,7 @@ function viewFeed(
       format,
       query: { ...filter.query, ...feedDateParametersOfView(view, period, today, scope.site.week_start) },
       filters: { ...filter.values, view, ...(period && { period }) },
-      self: withQuery(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
+      self: appendQueryToUrl(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
         ...filter.values,
         ...feedParameterOfFormat(format),
       }),

@@ -32,10 +32,7 @@ import { VIEW_NAMES } from './respond-with-redirect-or-feed.ts'
 
 /** Total size of the drawn pictures in memory; one picture has about 25 KB. */
 const CACHE_BYTES = 8 * 1024 * 1024
-/**
- * Caches must revalidate a picture after a day, because the picture of a record should disappear from caches when the
- * page of the record does.
- */
+/** Not immutable: a record whose page disappears should disappear from caches too. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
 /**
@@ -69,8 +66,7 @@ export function registerSharePictureRoute(app: FastifyInstance, services: Servic
 }
 
 /**
- * Creates a function that returns the file of a picture from the cache, or draws it. Simultaneous requests for one
- * picture wait for the same drawing.
+ * Creates a function that returns the file of a picture from the cache, or draws it, once for simultaneous requests.
  */
 function createDrawnPictures() {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
@@ -86,10 +82,7 @@ function createDrawnPictures() {
     cache.get(hash) ?? drawOnce(hash, () => draw(hash, picture, site))
 }
 
-/**
- * Finds the title, lines and category that the generated picture with a file name shows; undefined if anonymous readers
- * cannot see the page of which it is a preview.
- */
+/** What the picture with a file name shows; undefined if anonymous readers cannot see the page that it names. */
 async function findSharePicture(context: PageContext, name: string): Promise<SharePicture | undefined> {
   const { page, detail } = parseSharePictureName(name) ?? {}
   if (page === 'home' && detail === undefined) return siteSharePicture(context)

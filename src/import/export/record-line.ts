@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { sentCostOf } from '../../core/cost/cost-with-currency.ts'
+import { requestValueOfStoredCost } from '../../core/cost/cost-with-currency.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTerm } from '../../core/kinds.ts'
@@ -75,7 +75,7 @@ function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>)
 }
 
 /** The field `cost` as a client sent it; no field for an event whose cost is computed from its offers. */
-const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: sentCostOf(cost) })
+const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: requestValueOfStoredCost(cost) })
 
 function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, language: Language) {
   const text = texts.find((one) => one.language === language)

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import {
   createRecordInTransaction,
-  planWrite,
+  planRecordWrite,
   updateRecordInTransaction,
 } from '../../collections/records/write-in-transaction.ts'
 import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
@@ -126,7 +126,7 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
     const row = await collection.find(inside, { id })
     // An import restores a record from the trash before it updates it, so the dry run checks the record as a draft.
     const present = row.status === 'trash' ? { ...row, status: 'draft' } : row
-    await planWrite(collection, inside, parseItemFields(collection, 'update', fields), present)
+    await planRecordWrite(collection, inside, parseItemFields(collection, 'update', fields), present)
   },
   writeDates: async () => {},
 })

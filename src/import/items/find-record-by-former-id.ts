@@ -1,4 +1,4 @@
-import { collectionNameOf, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { collectionNameOfKind, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 
 /**
@@ -12,8 +12,8 @@ export async function findRecordByFormerId(
   formerId: number,
 ): Promise<{ kind: Kind; id: number } | undefined> {
   const kinds = kind === undefined ? POST_KINDS : [kind]
-  const row = (await selectImported(db, kinds.map(collectionNameOf), formerId)).find(({ id }) => id !== formerId)
-  const found = row && kinds.find((one) => collectionNameOf(one) === row.collection)
+  const row = (await selectImported(db, kinds.map(collectionNameOfKind), formerId)).find(({ id }) => id !== formerId)
+  const found = row && kinds.find((one) => collectionNameOfKind(one) === row.collection)
   return found && { kind: found, id: row.id }
 }
 

@@ -1,6 +1,6 @@
 import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk-load/plan-bulk-event.ts'
 import type { EventBody } from '../../collections/events/event-parameters.ts'
-import { planWrite } from '../../collections/records/write-in-transaction.ts'
+import { planRecordWrite } from '../../collections/records/write-in-transaction.ts'
 import { siteDefaultLanguage } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
@@ -156,7 +156,7 @@ async function prepareItem(
   if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked in the transaction, because the records to which they refer may be created
   // there.
-  if (context.isDry) await planWrite(importCollection(item.kind), inside, body)
+  if (context.isDry) await planRecordWrite(importCollection(item.kind), inside, body)
   return prepared
 }
 

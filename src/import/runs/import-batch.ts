@@ -31,12 +31,6 @@ export interface RunProgress {
   problems: number
 }
 
-/** The progress after a batch. */
-export interface BatchProgress extends RunProgress {
-  /** How long the transaction took, in milliseconds. */
-  transactionMs: number
-}
-
 /**
  * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new
  * cursor. A dry run writes only problems and cursor.
@@ -47,7 +41,7 @@ export async function importBatch(
   batch: Batch,
   progress: RunProgress,
   reader: Reader,
-): Promise<BatchProgress> {
+): Promise<RunProgress> {
   const result = emptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
@@ -132,15 +126,14 @@ async function save(
   batch: Batch,
   prepared: BatchResult,
   write: Write,
-): Promise<BatchProgress> {
+): Promise<RunProgress> {
   const cursor = batch.at(-1)?.cursor ?? progress.cursor
-  const { scope, source, runId, takenSlugs, clock } = context
+  const { scope, source, runId, takenSlugs } = context
   const refused = new Set<PreparedItem>()
   let attempts = 0
   for (;;) {
-    const begun = clock()
     try {
-      const saved = await scope.db.transaction(async (tx) => {
+      return await scope.db.transaction(async (tx) => {
         // The previous attempt was rolled back, so the slugs that it reserved in `takenSlugs` are free again.
         if (attempts > 0) takenSlugs.clear()
         attempts += 1
@@ -157,7 +150,6 @@ async function save(
           throw new RunTakenOverError('another process goes on with this import')
         return { cursor, counts, problems: progress.problems + problems.length }
       })
-      return { ...saved, transactionMs: clock() - begun }
     } catch (error) {
       if (!(error instanceof RefusedItemError)) throw error
       refused.add(error.item)

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import {
+  chooseSizeOfNextTransaction,
   EVENTS_IN_FIRST_TRANSACTION,
-  eventsOfNextTransaction,
   MEMO_MS,
   type MonotonicClock,
   TRANSACTION_PAUSE_MS,
 } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { importBatchId } from '../../collections/revisions/store-revisions.ts'
+import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { createMemoizingDatabaseReader } from '../../db/cache/memoizing-database-reader.ts'
 import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item.ts'
@@ -111,7 +111,7 @@ async function importAll(
   { scope, source, options, isDry, clock, signal, onProgress }: RunOptions,
 ): Promise<{ isComplete: boolean; counts: RunCounts }> {
   const index = createReferenceIndex(source.name)
-  const inside = { ...scope, batchId: importBatchId(run.id) }
+  const inside = { ...scope, batchId: batchIdOfImportRun(run.id) }
   const context: RunContext = {
     scope: inside,
     source,
@@ -135,9 +135,8 @@ async function importAll(
       reader.clear()
       readSince = begun
     }
-    const { transactionMs, ...after } = await importBatch(context, batch, progress, reader)
-    progress = after
-    size = eventsOfNextTransaction(size, batch.length, transactionMs)
+    progress = await importBatch(context, batch, progress, reader)
+    size = chooseSizeOfNextTransaction(size, batch.length, clock() - begun)
     onProgress?.(progress.counts)
     await sleep(TRANSACTION_PAUSE_MS)
   }

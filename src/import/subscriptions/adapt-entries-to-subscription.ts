@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kinds.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
 import { eventMatchKey, placeNameKey, placeNameOf } from './match-items-with-changed-ids.ts'
@@ -91,7 +91,7 @@ function windowOf({ now, options }: AdaptationContext): [string, string] {
 /** Whether an event contains one of the words of the option `match`, and no word of the option `skip`. */
 function hasWantedWords({ fields }: RecordItem, { match, skip }: SubscriptionOptions): boolean {
   if (match === '' && skip === '') return true
-  const text = foldText(htmlToText(`${String(fields.title ?? '')} ${String(fields.description ?? '')}`))
+  const text = foldTextForSearch(htmlToText(`${String(fields.title ?? '')} ${String(fields.description ?? '')}`))
   const hasOneOf = (words: readonly string[]) => words.some((word) => text.includes(word))
   return (match === '' || hasOneOf(wordsIn(match))) && !hasOneOf(wordsIn(skip))
 }
@@ -99,7 +99,7 @@ function hasWantedWords({ fields }: RecordItem, { match, skip }: SubscriptionOpt
 const wordsIn = (text: string) =>
   text
     .split(',')
-    .map(foldText)
+    .map(foldTextForSearch)
     .filter((word) => word !== '')
 
 /** The names of the categories and tags in a source, by kind and external id. */
@@ -123,8 +123,8 @@ function wordsOf({ fields, references = {} }: RecordItem, terms: ReadonlyMap<str
  * that it maps to nothing are omitted.
  */
 function mappedWords(words: readonly string[], { map }: SubscriptionOptions): string[] {
-  const own = new Map(Object.entries(map).map(([theirs, ours]) => [foldText(theirs), ours]))
-  return words.map((word) => own.get(foldText(word)) ?? word).filter((word) => word !== '')
+  const own = new Map(Object.entries(map).map(([theirs, ours]) => [foldTextForSearch(theirs), ours]))
+  return words.map((word) => own.get(foldTextForSearch(word)) ?? word).filter((word) => word !== '')
 }
 
 function adaptEvent(
@@ -137,10 +137,10 @@ function adaptEvent(
   const { categories: ___, tags: ____, ...references } = item.references ?? {}
   const words = mappedWords(wordsOf(item, terms), context.options)
   for (const word of words) {
-    const folded = foldText(word)
+    const folded = foldTextForSearch(word)
     if (!context.categories.has(folded) && !context.tags.has(folded)) unknownWords.set(folded, word)
   }
-  const wordsIn = (names: ReadonlySet<string>) => words.filter((word) => names.has(foldText(word)))
+  const wordsIn = (names: ReadonlySet<string>) => words.filter((word) => names.has(foldTextForSearch(word)))
   const [ownCategories, ownTags] = [wordsIn(context.categories), wordsIn(context.tags)]
   return {
     ...item,

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/generic/is-object.ts'
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import type { ImportItem, RecordItem } from '../import-item.ts'
 import { contentFingerprint } from '../items/compare-imported-items.ts'
 
@@ -8,7 +8,7 @@ const PLACE_KEY_MAX = 200
 
 /** The key that is equal for spellings of the same place: its name, folded and without punctuation. */
 export const placeNameKey = (name: string): string =>
-  foldText(name)
+  foldTextForSearch(name)
     .replace(/[\s,;.]+/g, ' ')
     .trim()
     .slice(0, PLACE_KEY_MAX)
@@ -24,7 +24,7 @@ export function placeNameOf({ fields: { venue } }: Pick<RecordItem, 'fields'>): 
 export function eventMatchKey(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
   const place = placeNameOf(item) || (item.references?.venue ?? []).join(' ')
-  return contentFingerprint([start, foldText(String(title)), placeNameKey(place)].join('\n'))
+  return contentFingerprint([start, foldTextForSearch(String(title)), placeNameKey(place)].join('\n'))
 }
 
 /** An event that earlier runs have imported. */

@@ -1,7 +1,7 @@
 import { listMailRecipients, mailLanguageOfAccount } from '../../accounts/mail-recipients.ts'
 import type { Transaction } from '../../db/database.ts'
 import { queueMail } from '../../mail/mail-outbox.ts'
-import { subscriptionMail } from '../../mail/subscription-mail.ts'
+import { buildSubscriptionMail } from '../../mail/subscription-mail.ts'
 import { formatNote } from './present-subscription.ts'
 import type { RefreshContext } from './refresh-context-types.ts'
 import type { SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
@@ -18,6 +18,6 @@ export async function notifyOwner(
   if (!owner) return
   const language = mailLanguageOfAccount(owner, scope.languages)
   const problem = formatNote(note, language)
-  const mail = subscriptionMail({ language, recipient: owner.email, name, site: scope.site.title, problem })
+  const mail = buildSubscriptionMail({ language, recipient: owner.email, name, site: scope.site.title, problem })
   await queueMail(tx, mail, scope.now)
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { nameBasedUuid } from '../../feeds/name-based-uuid.ts'
 import type { AdaptationContext } from './adapt-entries-to-subscription.ts'
@@ -47,7 +47,7 @@ export async function storePlacesOfSubscriptions(tx: Transaction, places: Readon
   for (const [place, name] of places) {
     await tx.run(sql`INSERT INTO place_venue (place, name, venue_id) VALUES (${place}, ${name}, (
         SELECT min(v.id) FROM venue v JOIN venue_text t ON t.venue_id = v.id
-        WHERE t.title_folded = ${foldText(name)} AND v.status = 'publish'))
+        WHERE t.title_folded = ${foldTextForSearch(name)} AND v.status = 'publish'))
       ON CONFLICT (place) DO NOTHING`)
   }
 }

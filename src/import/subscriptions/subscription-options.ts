@@ -1,6 +1,7 @@
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
+  fieldWithCheckAndConversion,
   isStorableText,
   lenientBooleanField,
   optionalTextField,
@@ -8,10 +9,9 @@ import {
   type StaticDecode,
   splitListParameter,
   Type,
-  withDocumentation,
 } from '../../core/schema/field-types.ts'
 import { numberInRangeField } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
 import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
 
@@ -56,7 +56,7 @@ const namesIn = (value: string | string[]) =>
 
 /** Schema of a list of names, which may be empty: an array, or text separated by commas. */
 const nameList = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Array(Type.String())]),
     (value) => [value].flat().every(isStorableText) && namesIn(value).length <= NAMES_MAX,
     (value) => [...new Set(namesIn(value))],
@@ -69,13 +69,14 @@ const MAP_MAX = 200
  * Parses pairs such as `Concert=Music`, separated by commas or line breaks.
  * @returns undefined if a part is not a pair
  */
-function parsePairs(text: string): Record<string, string> | undefined {
+function parseNameValuePairs(text: string): Record<string, string> | undefined {
   const parts = text.split(/[\n,]/).filter((part) => part.trim() !== '')
   const pairs = parts.map((part) => part.split('=').map((word) => word.trim()))
   return pairs.every(({ length }) => length === 2) ? Object.fromEntries(pairs) : undefined
 }
 
-const mapIn = (value: string | Record<string, string>) => (typeof value === 'string' ? parsePairs(value) : value)
+const mapIn = (value: string | Record<string, string>) =>
+  typeof value === 'string' ? parseNameValuePairs(value) : value
 
 const isWordMap = (value: string | Record<string, string>) => {
   const words = Object.entries(mapIn(value) ?? { '': '' })
@@ -87,7 +88,7 @@ const isWordMap = (value: string | Record<string, string>) => {
  * those that are not imported.
  */
 export const wordMapField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
     isWordMap,
     (value): Readonly<Record<string, string>> => mapIn(value) ?? {},
@@ -110,10 +111,10 @@ const D = SUBSCRIPTION_DEFAULTS
 
 /** Schemas of the options that subscriptions and imports of files have in common. */
 export const IMPORT_OPTIONS = {
-  categories: withDocumentation(nameList(), { default: D.categories }),
-  tags: withDocumentation(nameList(), { default: D.tags }),
-  pictures: withDocumentation(lenientBooleanField(), { default: D.pictures }),
-  timezone: customField(
+  categories: attachDocumentationToSchema(nameList(), { default: D.categories }),
+  tags: attachDocumentationToSchema(nameList(), { default: D.tags }),
+  pictures: attachDocumentationToSchema(lenientBooleanField(), { default: D.pictures }),
+  timezone: fieldWithCheckAndConversion(
     Type.String(),
     (zone) => zone === '' || isTimeZone(zone),
     (zone) => zone,
@@ -123,20 +124,22 @@ export const IMPORT_OPTIONS = {
 
 /** Schemas of the options of a subscription, which are stored in the column `import_source.options`. */
 const OPTIONS = {
-  status: withDocumentation(enumField(NEW_EVENT_STATUSES), { default: D.status }),
+  status: attachDocumentationToSchema(enumField(NEW_EVENT_STATUSES), { default: D.status }),
   ...IMPORT_OPTIONS,
-  match: withDocumentation(optionalTextField({ maxLength: 1000 }), { default: D.match }),
-  skip: withDocumentation(optionalTextField({ maxLength: 1000 }), { default: D.skip }),
-  map: withDocumentation(wordMapField(), { default: D.map }),
-  window_days: withDocumentation(numberInRangeField(1, WINDOW_DAYS_MAX, Number.isInteger), { default: D.window_days }),
-  on_missing: withDocumentation(enumField(MISSING_ACTIONS), { default: D.on_missing }),
+  match: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.match }),
+  skip: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.skip }),
+  map: attachDocumentationToSchema(wordMapField(), { default: D.map }),
+  window_days: attachDocumentationToSchema(numberInRangeField(1, WINDOW_DAYS_MAX, Number.isInteger), {
+    default: D.window_days,
+  }),
+  on_missing: attachDocumentationToSchema(enumField(MISSING_ACTIONS), { default: D.on_missing }),
 }
 
 const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
 /** Schema of the address of a calendar; `''` for a subscription to which clients send the content. */
 export const subscriptionUrl = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: URL_LENGTH_MAX }),
     (text) => text === '' || fetchUrlIn(text) !== undefined,
     (text) => (text === '' ? '' : (fetchUrlIn(text) as URL).href),
@@ -146,10 +149,10 @@ const URL_FIELD = { url: subscriptionUrl() }
 
 const FIELDS = {
   ...URL_FIELD,
-  every_minutes: withDocumentation(numberInRangeField(...EVERY_MINUTES, Number.isInteger), {
+  every_minutes: attachDocumentationToSchema(numberInRangeField(...EVERY_MINUTES, Number.isInteger), {
     default: D.every_minutes,
   }),
-  active: withDocumentation(lenientBooleanField(), { default: D.active }),
+  active: attachDocumentationToSchema(lenientBooleanField(), { default: D.active }),
   ...OPTIONS,
 }
 
@@ -158,13 +161,13 @@ const optionalFields = Type.Partial(Type.Object(FIELDS))
 const newSubscription = Type.Object({ ...NAME, ...TYPE, ...optionalFields.properties })
 
 /** The parameters of a request that adds a subscription. */
-export const newSubscriptionParameters = parameterSet(newSubscription)
+export const newSubscriptionParameters = createParameterSet(newSubscription)
 export type NewSubscription = StaticDecode<typeof newSubscription>
 
 const changedSubscription = Type.Object({ ...NAME, ...FIELDS })
 
 /** The parameters of a request that changes a subscription. The type cannot be changed. */
-export const subscriptionParameters = optionalParameterSet(changedSubscription)
+export const subscriptionParameters = createOptionalParameterSet(changedSubscription)
 export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscription>>
 
 /** Maximum length of sent content in characters. The limit for request bodies is the same. */
@@ -173,7 +176,9 @@ const CONTENT_MAX = 1024 * 1024
 /**
  * The parameters of a request by which a client sends the content of a source, so that the server does not request it.
  */
-export const contentParameters = parameterSet(Type.Object({ content: requiredTextField({ maxLength: CONTENT_MAX }) }))
+export const contentParameters = createParameterSet(
+  Type.Object({ content: requiredTextField({ maxLength: CONTENT_MAX }) }),
+)
 
 const preview = Type.Object({
   type: enumField(FEED_TYPES),
@@ -183,7 +188,7 @@ const preview = Type.Object({
 })
 
 /** The parameters of a request for a preview of what a subscription would import. */
-export const importPreviewParameters = parameterSet(preview)
+export const importPreviewParameters = createParameterSet(preview)
 export type PreviewFields = StaticDecode<typeof preview>
 
 const optionSchema = Type.Object(OPTIONS)

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
-import { eventsOfNextTransaction, TRANSACTION_PAUSE_MS } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import {
+  chooseSizeOfNextTransaction,
+  TRANSACTION_PAUSE_MS,
+} from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { importBatchId } from '../../collections/revisions/store-revisions.ts'
+import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { addRunCounts, type BatchResult, emptyBatchResult } from '../import-run-context.ts'
@@ -53,7 +56,7 @@ export async function performUndo({ scope, undo, clock, now, signal }: UndoRun):
       if (signal.aborted) return false
       const begun = clock()
       done = await undoBatch(context, undo, collection, size, now)
-      size = eventsOfNextTransaction(size, done, clock() - begun)
+      size = chooseSizeOfNextTransaction(size, done, clock() - begun)
       if (done > 0) await sleep(TRANSACTION_PAUSE_MS)
     }
   }
@@ -65,8 +68,8 @@ async function createUndoContext(scope: WriteScope, undo: NamedRunRow): Promise<
   const { id, undoes, source_id, name, options } = undo
   const isFollowed = await scope.db.get(sql`SELECT 1 AS one FROM subscription WHERE source_id = ${source_id}`)
   return {
-    scope: { ...scope, batchId: importBatchId(id) },
-    undoneBatch: importBatchId(undoes as number),
+    scope: { ...scope, batchId: batchIdOfImportRun(id) },
+    undoneBatch: batchIdOfImportRun(undoes as number),
     source: name,
     isFollowed: isFollowed !== undefined,
     force: (JSON.parse(options) as UndoOptions).force,

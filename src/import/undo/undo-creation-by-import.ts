@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../../collections/collection.ts'
-import { deleteLockedRecord } from '../../collections/records/delete-permanently.ts'
+import { deleteLockedPostPermanently } from '../../collections/records/delete-permanently.ts'
 import { deleteUnusedPicture } from '../../collections/records/purge-pictures.ts'
 import { insertAuditAndRevisionsOfRemoval, lockEditableRecord } from '../../collections/records/write-records.ts'
-import { isChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
+import { isRecordChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { isLinkedKind, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
@@ -36,7 +36,7 @@ export async function undoCreation(
   if (await isImportedByOtherSource(db, context.source, write))
     return { outcome: 'refused', reason: 'import.other-source', title }
   if (await isUsed(db, collection.kind, id)) return { outcome: 'refused', reason: 'import.used-elsewhere', title }
-  const isChanged = await isChangedSinceBatch(db, context.undoneBatch, collection.name, id)
+  const isChanged = await isRecordChangedSinceBatch(db, context.undoneBatch, collection.name, id)
   const row = await lockEditableRecord(collection, scope, id)
   if (!isTerm(collection.kind) && (!context.force || isChanged)) {
     const outcome = await trash(context, scope, collection, write, row, isChanged)
@@ -47,7 +47,7 @@ export async function undoCreation(
   if (isTerm(collection.kind)) {
     await insertAuditAndRevisionsOfRemoval(collection, scope, row)
     await collection.remove(scope, row)
-  } else await deleteLockedRecord(collection, scope, row)
+  } else await deleteLockedPostPermanently(collection, scope, row)
   await freeExternalIds(context, db, write, externalIds)
   return { outcome: 'removed' }
 }

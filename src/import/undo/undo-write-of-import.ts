@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { lockEditableRecord } from '../../collections/records/write-records.ts'
-import { ALL_FIELDS, restoreLockedRecord } from '../../collections/revisions/restore-version.ts'
-import { isChangedSinceBatch, readRevisionsInBatch } from '../../collections/revisions/store-revisions.ts'
+import { ALL_FIELDS, restoreVersionOfLockedRecord } from '../../collections/revisions/restore-version.ts'
+import { isRecordChangedSinceBatch, readRevisionsInBatch } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { siteDefaultLanguage } from '../../collections/scope.ts'
 import type { CalendarError } from '../../core/errors.ts'
@@ -57,13 +57,13 @@ async function undoChange(
   if (revisions.length === 0) return { outcome: 'refused', reason: 'import.no-version', title }
   await lockEditableRecord(collection, scope, id)
   for (const { record_id } of revisions) {
-    if (await isChangedSinceBatch(db, context.undoneBatch, collection.name, record_id))
+    if (await isRecordChangedSinceBatch(db, context.undoneBatch, collection.name, record_id))
       return { outcome: 'refused', reason: 'import.changed-since', title }
   }
   for (const { record_id, snapshot } of revisions) {
     const row = await collection.find(scope, { id: record_id })
     const before = await collection.completeStored(scope, snapshot.row)
-    if (row) await restoreLockedRecord(collection, scope, row, before, ALL_FIELDS)
+    if (row) await restoreVersionOfLockedRecord(collection, scope, row, before, ALL_FIELDS)
   }
   const first = revisions.findLast(({ record_id }) => record_id === id)
   const { version } = (await collection.find(scope, { id })) ?? found

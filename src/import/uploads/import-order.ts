@@ -3,14 +3,14 @@ import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import {
+  attachDocumentationToSchema,
   enumField,
   lenientBooleanField,
   requiredTextField,
   type StaticDecode,
   Type,
-  withDocumentation,
 } from '../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
 import { ensureImportSource, findRunWithSourceName, insertRun, type NamedRunRow } from '../runs/import-run-store.ts'
 import { DATE_ORDERS } from '../sources/csv/detect-date-order.ts'
@@ -24,25 +24,25 @@ const fields = Type.Object({
   status: enumField(WRITABLE_STATUSES),
   kind: enumField(CSV_KINDS),
   date_order: enumField(DATE_ORDERS),
-  with_trash: withDocumentation(lenientBooleanField(), { default: false }),
+  with_trash: attachDocumentationToSchema(lenientBooleanField(), { default: false }),
 })
 
 /** The parameters for the options of an import that users can choose on its page. */
-export const importOrderParameters = optionalParameterSet(fields)
+export const importOrderParameters = createOptionalParameterSet(fields)
 
 /** The types of imports that users can order: the types of files, and sites with The Events Calendar. */
 const ORDER_TYPES = [...objectKeys(FILE_SOURCES), 'tec'] as const
 
 /** The parameters of a request that orders an import. */
-export const importRequestParameters = optionalParameterSet(
+export const importRequestParameters = createOptionalParameterSet(
   Type.Object({
     url: subscriptionUrl(),
     type: enumField(ORDER_TYPES),
     name: requiredTextField({ maxLength: 200 }),
-    dry_run: withDocumentation(lenientBooleanField(), { default: false }),
+    dry_run: attachDocumentationToSchema(lenientBooleanField(), { default: false }),
     mapping: wordMapField(),
     ...fields.properties,
-    keep_ids: withDocumentation(lenientBooleanField(), { default: true }),
+    keep_ids: attachDocumentationToSchema(lenientBooleanField(), { default: true }),
   }),
 )
 

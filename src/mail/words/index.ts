@@ -9,4 +9,4 @@ export type { MailWords }
 
 const WORDS: Record<Language, MailWords> = { en, fi, fr, de, es }
 
-export const mailWordsOf = (language: Language): MailWords => WORDS[language]
+export const mailWordsOfLanguage = (language: Language): MailWords => WORDS[language]

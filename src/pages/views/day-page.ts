@@ -1,4 +1,4 @@
-import { PER_PAGE_MAX, pageCount } from '../../core/list-page.ts'
+import { countListPages, PER_PAGE_MAX } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
 import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
 import {
@@ -42,7 +42,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     next: step(addDaysToDate(date, 1)),
     now: date === today ? undefined : address(today),
   })
-  const last = pageCount(total, PER_PAGE_MAX)
+  const last = countListPages(total, PER_PAGE_MAX)
   const pages = previousNextLinks(
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import type { Repeat } from '../../collections/events/repeat/repeat-row.ts'
-import { pageCount } from '../../core/list-page.ts'
-import { withQuery } from '../../core/urls.ts'
+import { countListPages } from '../../core/list-page.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html } from '../html-template.ts'
 import { eventListLinkedData } from '../load-event-list.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page-context.ts'
@@ -28,8 +28,8 @@ export async function eventDatesPage(
   const isOver = dateOfLocalTime(event.dates?.last_start ?? today) < today
   const from = isOver ? dateOfLocalTime(event.start_local) : today
   const { rows, total } = await loadDatesOfRepeatedEvent(context, event, { from, page, perPage: PER_PAGE })
-  const last = pageCount(total, PER_PAGE)
-  const hrefOf = (number: number) => withQuery(own, { page: number > 1 ? number : undefined })
+  const last = countListPages(total, PER_PAGE)
+  const hrefOf = (number: number) => appendQueryToUrl(own, { page: number > 1 ? number : undefined })
   const pages = previousNextLinks(
     page > 1 ? { address: hrefOf(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: hrefOf(page + 1), name: words.next.page } : undefined,

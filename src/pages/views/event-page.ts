@@ -1,7 +1,7 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { canAttendOnline } from '../../collections/events/event-status/present-event-status.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page-context.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
@@ -64,7 +64,7 @@ export async function eventPage(
           ${story(context, event, coming)}
           <aside class="facts">
             ${eventFactList(context, event, series)}
-            ${printedQrCode(withQuery(scope.urls.home, { p: event.id }), address)}
+            ${printedQrCode(appendQueryToUrl(scope.urls.home, { p: event.id }), address)}
           </aside>
         </div>
       </article>

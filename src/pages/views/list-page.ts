@@ -1,6 +1,6 @@
 import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
-import { pageCount } from '../../core/list-page.ts'
+import { countListPages } from '../../core/list-page.ts'
 import { html, type Markup } from '../html-template.ts'
 import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page-context.ts'
@@ -52,7 +52,7 @@ export async function loadAgendaOfList(
   }
   const { rows, total, apart, nearSearch } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
   const long = await longOngoingSection(context, page === 1 ? apart : [])
-  const last = pageCount(total, PER_PAGE)
+  const last = countListPages(total, PER_PAGE)
   const pages = previousNextLinks(
     page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: pageHref(page + 1), name: words.next.page } : undefined,

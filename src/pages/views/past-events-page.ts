@@ -1,4 +1,4 @@
-import { pageCount } from '../../core/list-page.ts'
+import { countListPages } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
 import { loadEventList } from '../load-event-list.ts'
 import { type HtmlPage, type PageContext, viewHref } from '../page-context.ts'
@@ -20,7 +20,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     loadLatestFirst(context, page),
     filterBar(context, viewHref(context, 'past')),
   ])
-  const last = pageCount(total, PER_PAGE)
+  const last = countListPages(total, PER_PAGE)
   const pages = previousNextLinks(
     page < last ? { address: address(page + 1), name: words.previous.page } : undefined,
     page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,

@@ -1,14 +1,14 @@
 import {
-  countUpcomingEvents,
+  countUpcomingEventsOfRecords,
+  firstLetterOfName,
   type Initial,
-  initialOfName,
-  listIdsByName,
-  listInitialsOfNames,
+  listFirstLettersOfNames,
+  listRecordIdsByName,
 } from '../../collections/records/list-records-by-name.ts'
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { pageCount } from '../../core/list-page.ts'
-import { withQuery } from '../../core/urls.ts'
+import { countListPages } from '../../core/list-page.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import {
   type HtmlPage,
@@ -48,19 +48,19 @@ export async function recordIndexPage(
   const { scope, words, today } = context
   const request = { page, perPage: PER_PAGE }
   const [initials, ids] = await Promise.all([
-    listInitialsOfNames(scope, kind),
-    listIdsByName(scope, kind, letter, request),
+    listFirstLettersOfNames(scope, kind),
+    listRecordIdsByName(scope, kind, letter, request),
   ])
   const chosen = letter === undefined ? initials : initials.filter((one) => one.letter === letter)
   if (letter !== undefined && chosen.length === 0) throw new CalendarError('rest_no_route')
   const total = chosen.reduce((sum, one) => sum + one.total, 0)
   const [rows, counts] = await Promise.all([
     loadIndexPageRecords(scope, kind, ids),
-    countUpcomingEvents(scope.db, kind, ids, today),
+    countUpcomingEventsOfRecords(scope.db, kind, ids, today),
   ])
   const own = `${rootPath(context)}${indexPath(kind)}`
-  const hrefOf = (number: number) => withQuery(own, { letter, page: number > 1 ? number : undefined })
-  const last = pageCount(total, PER_PAGE)
+  const hrefOf = (number: number) => appendQueryToUrl(own, { letter, page: number > 1 ? number : undefined })
+  const last = countListPages(total, PER_PAGE)
   const heading = words.indexes[kind]
   const names = rows.slice(0, DESCRIBED_MAX).map(plainTitle)
   return {
@@ -68,7 +68,7 @@ export async function recordIndexPage(
     title: heading,
     description: names.length > 0 ? `${heading}: ${names.join(', ')}` : undefined,
     bodyClass: 'calendar',
-    path: withQuery(indexPath(kind), { letter }),
+    path: appendQueryToUrl(indexPath(kind), { letter }),
     isIndexed: total > 0,
     main: html`
       ${breadcrumbLinks(context, [homeBreadcrumb(context)])}
@@ -102,7 +102,7 @@ function initialLinks(
   if (initials.length < 2 || initials.length > INITIALS_MAX) return undefined
   const link = (name: string, letter?: string) => {
     const mark = letter === current && html` aria-current="true"`
-    return html`<li><a class="chip" data-moves href="${withQuery(own, { letter })}"${mark}>${name}</a></li>`
+    return html`<li><a class="chip" data-moves href="${appendQueryToUrl(own, { letter })}"${mark}>${name}</a></li>`
   }
   return html`
     <nav aria-label="${words.byLetter}">
@@ -121,7 +121,7 @@ function namesByInitial(
   rows: readonly IndexedRow[],
   counts: ReadonlyMap<number, number>,
 ): Markup {
-  const groups = Map.groupBy(rows, (row) => initialOfName(plainTitle(row)).toUpperCase())
+  const groups = Map.groupBy(rows, (row) => firstLetterOfName(plainTitle(row)).toUpperCase())
   const sections = Array.from(
     groups,
     ([initial, group]) => html`

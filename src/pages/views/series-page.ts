@@ -1,9 +1,9 @@
 import { presentEventLinkedData } from '../../collections/events/present-event.ts'
-import { sortByIds } from '../../collections/posts/load-posts.ts'
+import { sortRowsByIds } from '../../collections/posts/load-posts.ts'
 import { listVenueIdsOfSeries } from '../../collections/series/events-of-series.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'
 import { loadLinkedVenues } from '../../collections/venues/venue-store.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { loadEventList } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, type PageContext, plainTitle } from '../page-context.ts'
@@ -76,12 +76,12 @@ function factList(context: PageContext, { programme, website }: SeriesRow): Mark
 async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
   const { scope, words, filter } = context
   const ids = await listVenueIdsOfSeries(scope.db, id)
-  const venues = sortByIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
+  const venues = sortRowsByIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
   if (venues.length < 2) return undefined
   const [chosen] = filter.query.venue ?? []
   const choice = (name: string, venue?: number) => {
     const mark = venue === chosen && html` aria-current="true"`
-    return html`<li><a class="chip" href="${withQuery(own, { venue })}"${mark}>${name}</a></li>`
+    return html`<li><a class="chip" href="${appendQueryToUrl(own, { venue })}"${mark}>${name}</a></li>`
   }
   return html`
     <ul class="chosen" aria-label="${words.where}">

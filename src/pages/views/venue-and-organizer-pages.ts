@@ -3,7 +3,7 @@ import type { PostColumns, PostContent } from '../../collections/posts/load-post
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { withQuery } from '../../core/urls.ts'
+import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page-context.ts'
 import { LINK_FILTERS, withFilter } from '../parse-event-filter-of-page.ts'
@@ -92,7 +92,8 @@ async function eventsOf(
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
   const query = { ...(venue && { venue }), [parameter]: [id] }
-  const address = (number: number) => `${withQuery(own, { venue, page: number > 1 ? number : undefined })}#results`
+  const address = (number: number) =>
+    `${appendQueryToUrl(own, { venue, page: number > 1 ? number : undefined })}#results`
   const found = await loadAgendaOfList({ ...context, filter: { values: {}, query } }, page, address, { range })
   const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
   return {

@@ -3,7 +3,7 @@ import { createPasswordLink } from '../../../src/accounts/password-links.ts'
 import type { EventRow } from '../../../src/collections/events/event-row.ts'
 import { createPreviewLink } from '../../../src/collections/events/preview-links.ts'
 import { ADMIN_ROUTES } from '../../../src/http/admin/admin-routes.ts'
-import { writeSettings } from '../../../src/settings/site-settings.ts'
+import { writeSiteSettings } from '../../../src/settings/site-settings.ts'
 import { insertSubmission } from '../../../src/submissions/submission-store.ts'
 import { exportOf, importFrom } from '../calendar/importing.ts'
 import { PIXEL } from '../calendar/pixel.ts'
@@ -104,7 +104,7 @@ async function createRecords(server: ListeningServer): Promise<Record<string, st
   values['sources/runs id'] = String((await read('/imports/runs')).runs[0].id)
   await db.transaction(async (tx) => {
     const scope = { ...loadScope(db), db: tx }
-    await writeSettings(tx, { submissions: 'anyone' })
+    await writeSiteSettings(tx, { submissions: 'anyone' })
     values['submit/sent token'] = await insertSubmission(scope, SUBMISSION)
     values['sign-in/link token'] = await createPasswordLink(tx, ids.author, TEST_NOW)
     const event = { id: Number(values['events id']), text: { title: 'Harbour concert' } as EventRow['text'] }

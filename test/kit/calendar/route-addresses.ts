@@ -1,4 +1,4 @@
-import { collectionNameOf, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { collectionNameOfKind, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { apiReferenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
 import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
@@ -155,7 +155,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     ofKind(posts, 'events', (id) => `/events/${id}/occurrences`),
   )
   for (const kind of TERM_KINDS) {
-    const [name, { id }] = [collectionNameOf(kind), calendar[kind]]
+    const [name, { id }] = [collectionNameOfKind(kind), calendar[kind]]
     api(
       `/${name}`,
       TERM_QUERIES.map((query) => `/${name}${query}`),
@@ -220,10 +220,10 @@ const sharePicturesOf = (calendar: Calendar): string[] =>
 const idsOf = (calendar: Calendar, kind: Kind): number[] =>
   isTerm(kind)
     ? [calendar[kind].id]
-    : calendar.posts.filter(({ name }) => name === collectionNameOf(kind)).map(({ id }) => id)
+    : calendar.posts.filter(({ name }) => name === collectionNameOfKind(kind)).map(({ id }) => id)
 
 const termIdsOf = (calendar: Calendar) =>
-  TERM_KINDS.map((kind) => [collectionNameOf(kind), [String(calendar[kind].id)]] as const)
+  TERM_KINDS.map((kind) => [collectionNameOfKind(kind), [String(calendar[kind].id)]] as const)
 
 /** Addresses of the tec/v1 API; requests to them need the header `X-TEC-EEA`. */
 function tecV1Of({ posts, category, tag }: Calendar, table: Record<string, string[]>): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { COLLECTION_BY_KIND } from '../../../src/collections/collection-by-kind.ts'
-import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
+import { collectionNameOfKind, isLinkedKind, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
 import { storePicture } from '../../../src/media/picture-store.ts'
 import { LINK_FILTERS } from '../../../src/pages/parse-event-filter-of-page.ts'
 import type { TestCaller } from '../server/accounts.ts'
@@ -24,7 +24,7 @@ export const secretsIn = (text: string): string[] => [...new Set(text.toLowerCas
 export const POSTS = POST_KINDS.map((kind) => ({
   ...KIND_PROPERTIES[kind],
   kind,
-  name: collectionNameOf(kind),
+  name: collectionNameOfKind(kind),
   example: COLLECTION_BY_KIND[kind].examples.create,
 }))
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/collections/scope.ts'
 import { NATIVE } from '../../../src/core/faces.ts'
 import type { Language } from '../../../src/core/language.ts'
-import { createUrls } from '../../../src/core/urls.ts'
+import { createUrlBuilder } from '../../../src/core/urls.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { DEFAULT_SETTINGS } from '../../../src/settings/site-settings.ts'
 import { TEST_NOW } from '../server/server.ts'
@@ -15,7 +15,7 @@ export const loadScope = (db: Database): Scope<Database> => ({
   language: 'en',
   languages: LANGUAGES,
   face: NATIVE,
-  urls: createUrls({ main: 'https://calendar.example' }, '', NATIVE, LANGUAGES),
+  urls: createUrlBuilder({ main: 'https://calendar.example' }, '', NATIVE, LANGUAGES),
   site: DEFAULT_SETTINGS,
   now: TEST_NOW,
 })

@@ -1,4 +1,4 @@
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { DATE_ORDERS } from '../../../import/sources/csv/detect-date-order.ts'
 import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/match-csv-column-labels.ts'
 import type { CsvSample } from '../../../import/sources/csv/sample-csv.ts'
@@ -82,7 +82,7 @@ function kindLinks(context: SignedInContext, token: string, { kind }: CsvSample)
     organizer: collections.organizers.title,
   }
   const links = CSV_KINDS.map((value) => {
-    const path = withQuery(adminPath(context, `/import/files/${token}`), { kind: value })
+    const path = appendQueryToUrl(adminPath(context, `/import/files/${token}`), { kind: value })
     return html` <a href="${path}"${value === kind && html` aria-current="true"`}>${names[value]}</a>`
   })
   return html`<p>${importing.kind}:${links}</p>`

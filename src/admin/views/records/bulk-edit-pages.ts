@@ -1,4 +1,4 @@
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { type FormState, formMarkup, formTokenInput } from '../../forms/admin-form.ts'
@@ -57,7 +57,7 @@ export function bulkFormPage(
 }
 
 const listPath = (context: AdminContext, filter = '') =>
-  withQuery(adminPath(context, '/events'), Object.fromEntries(new URLSearchParams(filter)))
+  appendQueryToUrl(adminPath(context, '/events'), Object.fromEntries(new URLSearchParams(filter)))
 
 function control(context: AdminContext, form: FormState, choices: OfferedRecords, name: BulkFieldName): Markup {
   const { bulk, states, settings } = context.words

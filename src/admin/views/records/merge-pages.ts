@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../../core/kinds.ts'
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
@@ -36,7 +36,7 @@ export function mergeChoicePage(
       <tr>
         <td>${title}<div class="quiet">${summary}</div></td>
         <td>${String(events)}</td>
-        <td><a href="${withQuery(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a></td>
+        <td><a href="${appendQueryToUrl(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a></td>
       </tr>
     `,
   )

@@ -10,7 +10,10 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** Serves only `/metrics`, on a separate port. @throws {ConfigError} when the port cannot be opened */
+/**
+ * Starts an HTTP server for metrics on a separate port; its only path is `/metrics`. @throws {ConfigError} when the
+ * port cannot be opened
+ */
 export async function openMetricsListener(
   port: number,
   { metricsHost, metricsToken }: Readonly<Config>,

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Config } from '../../../config/config-types.ts'
-import { formatPrometheus } from '../../../core/prometheus-format.ts'
+import { formatMetricsForPrometheus } from '../../../core/prometheus-format.ts'
 import { createCallCountingDatabase } from '../../../db/call-counting-database.ts'
 import type { Database } from '../../../db/database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../http/telemetry/request-metrics.ts'
@@ -30,6 +30,6 @@ export function createServingMetrics(
   const site = createSiteMetrics(inner, config, context)
   const { text } = cluster.isWorker
     ? createWorkerMetrics(own, site)
-    : { text: async () => formatPrometheus([...own(), ...(await site())]) }
+    : { text: async () => formatMetricsForPrometheus([...own(), ...(await site())]) }
   return { db, requestMetrics, text }
 }

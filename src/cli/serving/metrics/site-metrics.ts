@@ -2,15 +2,15 @@ import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../../backup/backup-folder.ts'
 import { selectBackupNames, selectBackupsOfOtherCalendar, startTimeOfBackup } from '../../../backup/backup-rotation.ts'
 import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
-import { countEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
+import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
 import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
 import { countFailingSubscriptions } from '../../../import/subscriptions/subscription-store.ts'
-import { readOutboxState } from '../../../mail/mail-outbox.ts'
+import { readMailOutboxState } from '../../../mail/mail-outbox.ts'
 import type { CommandContext } from '../../command-types.ts'
-import { readVersion } from '../../read-version.ts'
+import { readAlmanacVersion } from '../../read-almanac-version.ts'
 
 /** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000
@@ -30,7 +30,7 @@ export function createSiteMetrics(
   const mailMetrics = mail && (() => readMailMetrics(db))
   const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
   return async () => {
-    const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
+    const labels = { version: readAlmanacVersion(), engine: db.dialect.engine, node: process.version }
     const [ofDatabase, ofMail, ofBackups] = await Promise.all([
       databaseMetrics(db, records),
       mailMetrics?.().catch(() => []),
@@ -67,7 +67,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric[]>): 
 const HOUR_SECONDS = 3600
 
 const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
-  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countEventsLackingDates(db, now))
+  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countRepeatedEventsLackingDates(db, now))
 
 const readSubscriptionsMetric = async (db: Database): Promise<Metric> =>
   createMetric('gauge', 'almanac_subscriptions_failing', FAILING_HELP, await countFailingSubscriptions(db))
@@ -78,7 +78,7 @@ const BEHIND_HELP = 'Events that repeat without end and lack dates that should b
 
 /** Metrics of the mail queue. @throws when the database does not respond in time */
 async function readMailMetrics(db: Database): Promise<Metric[]> {
-  const { waiting, failed } = await withTimeout(readOutboxState(db))
+  const { waiting, failed } = await withTimeout(readMailOutboxState(db))
   return [
     createMetric('gauge', 'almanac_mail_waiting', 'Mails that wait for delivery.', waiting),
     createMetric('gauge', 'almanac_mail_failed', 'Mails that could not be delivered in the last seven days.', failed),

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import process from 'node:process'
-import { formatPrometheus, type Metric, mergeWorkerMetrics } from '../../../core/prometheus-format.ts'
+import { formatMetricsForPrometheus, type Metric, mergeWorkerMetrics } from '../../../core/prometheus-format.ts'
 
 /** The primary process leaves out the metrics of workers that do not respond within this time. */
 const RESPONSE_TIMEOUT_MS = 2_000
@@ -25,7 +25,7 @@ type MetricsMessage =
   | { type: 'text'; number: number; text: string }
 
 /** Runs in the primary process: collects the metrics of all processes, for itself and for workers that request them. */
-export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
+export function createPrimaryProcessMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
   const waiting = new Map<string, (metrics: WorkerMetrics) => void>()
   const listening = new Map<number, Worker>()
   let requests = 0
@@ -49,7 +49,7 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
     const byProcess = new Map<string, Metric[]>([['primary', own()]])
     for (const [index, response] of responses.entries())
       if (response) byProcess.set(String(workers[index]?.id), response.own)
-    return formatPrometheus([
+    return formatMetricsForPrometheus([
       ...mergeWorkerMetrics(byProcess),
       ...responses.flatMap((response) => response?.site ?? []),
     ])

@@ -2,9 +2,9 @@ import { deleteAuditEntriesBefore } from '../../../audit/delete-old-audit-entrie
 import { deleteRevisionsBefore } from '../../../collections/revisions/store-revisions.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { Database } from '../../../db/database.ts'
-import { deleteExpiredOutcomes } from '../../../idempotency/request-outcomes.ts'
+import { deleteExpiredRequestOutcomes } from '../../../idempotency/request-outcomes.ts'
 import { deleteFailedMails } from '../../../mail/mail-outbox.ts'
-import { readSettings } from '../../../settings/site-settings.ts'
+import { readSiteSettings } from '../../../settings/site-settings.ts'
 import { deleteOldSubmissions } from '../../../submissions/delete-old-submissions.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
@@ -16,16 +16,16 @@ const INTERVAL_MS = 3_600_000
  * no longer be repeated, now and once an hour. With several processes on one database, the others find nothing to delete.
  * @returns a function that stops these deletions and waits for a running one
  */
-export function startRetention(
+export function startDeletingExpiredData(
   db: Database,
   { auditDays, revisionDays }: Readonly<Config>,
   { now, log }: { now(): number; log: { error(fields: object, message: string): void } },
 ): () => Promise<void> {
   const deleteOld = async () => {
     try {
-      await deleteExpiredOutcomes(db, now())
+      await deleteExpiredRequestOutcomes(db, now())
       await deleteFailedMails(db, now())
-      await deleteOldSubmissions(db, (await readSettings(db)).submission_days, now())
+      await deleteOldSubmissions(db, (await readSiteSettings(db)).submission_days, now())
       if (revisionDays > 0) await deleteRevisionsBefore(db, now() - revisionDays * DAY_SECONDS)
       if (auditDays > 0) await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (err) {

@@ -3,12 +3,12 @@ import type { Database } from '../../../db/database.ts'
 import { isRunDue } from '../../../import/runs/claim-due-run.ts'
 import { isSubscriptionRefreshDue } from '../../../import/subscriptions/subscription-store.ts'
 import type { CommandContext } from '../../command-types.ts'
-import { runInBackground } from './background-command.ts'
+import { runCommandInChildProcess } from './run-command-in-child-process.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 /**
- * The commands that a server runs in the background for imports, each with the time between two runs. Runs that users
- * have started are looked for more often, because users wait for them.
+ * The commands that a server runs in the background for imports, each with the time between two runs. The command that
+ * performs the runs ordered by users is run more often, because users wait for them.
  */
 const TASKS = [
   { isDue: isSubscriptionRefreshDue, argv: ['sources', 'run', '--due'], intervalMs: 60_000 },
@@ -16,11 +16,11 @@ const TASKS = [
 ] as const
 
 /**
- * Reads subscriptions and performs runs that are due, in other processes. Several servers with one database may do so at the
- * same time.
- * @returns a function that stops this and ends a run in progress, which the next one continues
+ * Imports from subscriptions that are due, and performs the import runs that users have ordered, both in child
+ * processes. Several servers with one database may do so at the same time.
+ * @returns a function that stops these tasks and interrupts a run in progress, which the next run continues
  */
-export function startDueImports(
+export function startRunningDueImports(
   db: Database,
   { databaseUrl, dataDir, publicUrl }: Readonly<Config>,
   { env, now }: Pick<CommandContext, 'env' | 'now'>,
@@ -31,7 +31,7 @@ export function startDueImports(
   const stops = TASKS.map(({ isDue, argv, intervalMs }) =>
     runRepeatedly(async () => {
       try {
-        if (await isDue(db, now())) await runInBackground(argv, childEnv, stopping.signal)
+        if (await isDue(db, now())) await runCommandInChildProcess(argv, childEnv, stopping.signal)
       } catch (err) {
         if (!stopping.signal.aborted) log.error({ err }, `almanac ${argv.join(' ')} failed, trying again later`)
       }

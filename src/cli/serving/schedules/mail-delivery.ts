@@ -6,9 +6,9 @@ import { runRepeatedly } from './run-repeatedly.ts'
 const INTERVAL_MS = 5_000
 
 /**
- * Delivers mails that are due, now and every five seconds. Several processes may do so at the same time. The code that
- * speaks SMTP is imported with the first mail.
- * @returns a function that stops this and waits for a running attempt
+ * Delivers mails that are due, now and every five seconds. Several processes may do so at the same time. The SMTP code
+ * is imported only when the first mail is delivered.
+ * @returns a function that stops the deliveries and waits for one in progress
  */
 export function startMailDelivery(
   db: Database,

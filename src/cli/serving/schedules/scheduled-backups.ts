@@ -6,7 +6,7 @@ import { backupName, describeMismatch, nextBackupTime, selectOutdatedBackups } f
 import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command-types.ts'
-import { runInBackground } from './background-command.ts'
+import { runCommandInChildProcess } from './run-command-in-child-process.ts'
 
 /** Delay before the next attempt after a failed backup. */
 const RETRY_MS = 10 * 60_000
@@ -24,10 +24,10 @@ export interface BackupSchedule {
 }
 
 /**
- * Creates a backup whenever the newest one is `hours` old, and deletes older backups than the newest `keep`
- * (`selectOutdatedBackups`). They run in a child process, because reading the whole database would block requests for
- * seconds. At the start, logs an error if the existing backups are of another
- * calendar or have more than twice as many records.
+ * Creates a backup whenever the newest backup is `hours` old, and deletes all but the newest `keep` backups
+ * (`selectOutdatedBackups`). Backups run in a child process, because reading the whole database would block requests
+ * for seconds. At the start, logs an error if the existing backups are of another calendar or have more than twice as
+ * many records.
  */
 export function createBackupSchedule(
   options: NonNullable<Config['backups']>,
@@ -65,7 +65,7 @@ export function createBackupSchedule(
       if (waitMs > 0) return Math.min(waitMs, POLL_MS)
       const name = backupName(now())
       const file = join(options.dir, name)
-      await runInBackground(['backup', file], childEnv, signal).catch((error: Error) => {
+      await runCommandInChildProcess(['backup', file], childEnv, signal).catch((error: Error) => {
         // If the file exists, the backup was made, and the command has failed because the new backup does not match the
         // other backups.
         if (!existsSync(file)) throw error

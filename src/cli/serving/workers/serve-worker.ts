@@ -20,7 +20,11 @@ interface WorkerServer {
 }
 
 /** Serves requests in a worker until the primary process replaces it, stops it or exits. */
-export async function serveWorker(app: WorkerServer, origin: string, { signal }: CommandContext): Promise<void> {
+export async function serveAsWorkerProcess(
+  app: WorkerServer,
+  origin: string,
+  { signal }: CommandContext,
+): Promise<void> {
   const worker = cluster.worker as Worker
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { type WatchedWorker, watchHeartbeat } from './worker-heartbeat.ts'
+import { type WatchedWorker, watchWorkerHeartbeat } from './worker-heartbeat.ts'
 
 const SECOND_MS = 1_000
 
@@ -18,7 +18,7 @@ function watchWorker(t: TestContext, responds: (ping: number) => boolean) {
       return true
     },
   })
-  watchHeartbeat(watched as unknown as WatchedWorker, () => {
+  watchWorkerHeartbeat(watched as unknown as WatchedWorker, () => {
     worker.hangs += 1
   })
   const waitSeconds = (seconds: number) => {

@@ -19,9 +19,10 @@ export type WatchedWorker = Pick<Worker, 'isConnected' | 'send' | 'on' | 'once'>
  * does not respond for 20 s.
  *
  * The pings without a response are counted, instead of comparing times: timers do not run while the whole machine or
- * this process sleeps, and a late timer counts once. So neither makes a worker look as if it hangs.
+ * this process sleeps, and a late timer counts once. So neither a sleep nor a late timer makes a worker look as if it
+ * hangs.
  */
-export function watchHeartbeat(worker: WatchedWorker, onHang: () => void): void {
+export function watchWorkerHeartbeat(worker: WatchedWorker, onHang: () => void): void {
   let unanswered = 0
   const timer = setInterval(() => {
     // A worker without a connection is exiting.

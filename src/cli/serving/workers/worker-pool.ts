@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeHandedConnectionAtExit } from './close-handed-connection.ts'
-import { watchHeartbeat } from './worker-heartbeat.ts'
+import { closeUnacceptedConnectionOfWorker } from './close-unaccepted-connection.ts'
+import { watchWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /** Message that makes a replaced worker finish its active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
@@ -72,7 +72,7 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
     void member.ended.then(() => alive.delete(member))
     // Pings begin when the worker accepts connections: before that, migrations may occupy it for so long that it does
     // not respond.
-    const watch = () => watchHeartbeat(member.worker, () => killHanging(member))
+    const watch = () => watchWorkerHeartbeat(member.worker, () => killHanging(member))
     member.listens.then(watch, () => {})
     return member
   }
@@ -127,7 +127,7 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
 
 function startWorker(): WorkerProcess {
   const worker = cluster.fork()
-  closeHandedConnectionAtExit(worker)
+  closeUnacceptedConnectionOfWorker(worker)
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
     // A worker without a process id failed to start. Other errors are ignored: they come from passing connections to a

@@ -16,7 +16,7 @@ export interface Offer {
   names: TextByLanguage
   /** The price as text with the decimals of its currency, e.g. `12.50`; null: on request. */
   price: string | null
-  /** ISO 4217; '' for the currency of the site. All offers of an event have the same. */
+  /** ISO 4217; '' for the currency of the site. All offers of an event have the same currency. */
   currency: string
   availability: Availability
   /** URL at which tickets of this kind are sold; '' if unknown. */
@@ -32,8 +32,8 @@ export interface Registration {
 }
 
 /**
- * What an event costs, and who can come. Stored as JSON in the column `event.admission`; members that nobody has stated
- * are absent.
+ * Offers, registration, ages, accessibility and conditions of an event, stored as JSON in the column `event.admission`.
+ * Values that no request has stated are absent.
  */
 export interface Admission {
   offers?: Offer[] | undefined
@@ -72,7 +72,7 @@ export const decodeAdmission = (column: string): Admission => (column === '' ? {
 
 /**
  * Encodes prices and admission of an event for the column `event.admission`.
- * @returns JSON; empty if nothing is stated
+ * @returns JSON; an empty text if no value is stated
  */
 export function encodeAdmission(admission: Admission): string {
   const stated = Object.entries(admission).filter(

@@ -3,11 +3,11 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { choiceField } from '../../../core/schema/choice-fields.ts'
 import { websiteField } from '../../../core/schema/contact-fields.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
+  fieldWithCheckAndConversion,
   lenientBooleanField,
   nullableBooleanField,
   Type,
-  withDocumentation,
 } from '../../../core/schema/field-types.ts'
 import { nullableNumberField, numberInRangeField } from '../../../core/schema/number-fields.ts'
 import { singleLineField } from '../../shared-fields.ts'
@@ -20,7 +20,10 @@ const NAME_MAX = 200
 const AGE_MAX = 150
 const PRICE_MAX = 1_000_000_000
 
-/** Parses a price to text with a decimal point, before its currency is known; undefined for other values. */
+/**
+ * Parses a price to text with a decimal point, without regard to its currency; undefined for values that are not
+ * prices.
+ */
 function readPrice(value: string | number | null): string | null | undefined {
   if (value === null) return null
   const text = String(value).trim()
@@ -28,7 +31,7 @@ function readPrice(value: string | number | null): string | null | undefined {
 }
 
 const priceField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()]),
     (value) => readPrice(value) !== undefined,
     (value) => readPrice(value) as string | null,
@@ -36,7 +39,7 @@ const priceField = () =>
   )
 
 const currencyField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 3 }),
     (code) => code === '' || isCurrencyCode(code),
     (code) => code.toUpperCase(),
@@ -45,7 +48,10 @@ const currencyField = () =>
 
 const momentField = () => Type.Union([Type.String({ maxLength: 100 }), Type.Null()])
 
-/** The fields of one offer in a request. Dates are parsed later, when the time zone of the event is known. */
+/**
+ * The fields of one offer in a request. Dates are parsed later, because parsing them requires the time zone of the
+ * event.
+ */
 export const offerFields = Type.Object({
   name: Type.Optional(singleLineField({ maxLength: NAME_MAX })),
   price: Type.Optional(priceField()),
@@ -66,8 +72,8 @@ export const registrationFields = Type.Object({
  * @param item JSON schema of an object, for the documentation
  */
 const objectsField = (maxItems: number, item: Record<string, unknown>) =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Array(Type.Unknown(), { maxItems }),
       (entries) => entries.every(isObject),
       (entries) => entries as Record<string, unknown>[],
@@ -99,8 +105,8 @@ const registrationField = () =>
   })
 
 const accessibilityField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Array(Type.String(), { maxItems: ACCESSIBILITY_CODES.length }),
       (codes) => codes.every((code) => (ACCESSIBILITY_CODES as readonly string[]).includes(code)),
       (codes) => [...new Set(codes)],
@@ -109,7 +115,7 @@ const accessibilityField = () =>
     { published: { type: 'array', items: { type: 'string', enum: [...ACCESSIBILITY_CODES] } } },
   )
 
-/** Body fields that say what an event costs, and who can come. */
+/** Body fields for offers, registration, ages, accessibility and conditions of an event. */
 export const admissionFields = {
   offers: Type.Optional(offersField()),
   registration: Type.Optional(registrationField()),

@@ -10,8 +10,8 @@ const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, m
 const accessibleFacet: Facet = { name: 'accessible', where: sql`l.is_accessible = 1`, ...inCalendar }
 const notAccessibleFacet: Facet = { ...allListed, where: sql`l.is_accessible = 0`, minus: [accessibleFacet.name] }
 
-/** Translates the query parameters about prices, tickets and accessibility to conditions. */
-export function admissionCriteria(
+/** Translates the query parameters about prices, tickets and accessibility to SQL conditions and facets. */
+export function admissionCriteriaOfQuery(
   { is_free, price_max, ticketed, accessible }: EventQuery,
   site: Settings,
 ): Criterion[] {
@@ -38,8 +38,8 @@ export const hasTicketedEvents = async (db: Reader): Promise<boolean> =>
   (await db.get(sql`SELECT 1 FROM event WHERE is_ticketed = 1 AND listed_start IS NOT NULL LIMIT 1`)) !== undefined
 
 /**
- * SQL condition that the price of an event is in the currency of the site: others cannot be compared. A site without a currency code,
- * as after the installation, compares all prices.
+ * SQL condition that the price of an event is in the currency of the site: prices in other currencies cannot be
+ * compared. A site without a currency code, as after the installation, compares all prices.
  */
 const isInSiteCurrency = ({ currency_code }: Settings): Sql =>
   currency_code === '' ? sql`1 = 1` : sql`p.price_currency IN ('', ${currency_code})`

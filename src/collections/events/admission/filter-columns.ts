@@ -1,7 +1,7 @@
 import type { Cost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Settings } from '../../../settings/site-settings.ts'
 import type { Admission, AdmissionColumns } from './admission-columns.ts'
-import { priceColumns } from './price-columns.ts'
+import { computePriceColumns } from './price-columns.ts'
 
 /** The accessibility codes that say that people with impaired mobility can come. */
 const ACCESSIBLE_CODES = ['step_free', 'motor']
@@ -12,6 +12,6 @@ export const filterColumns = (
   cost: Cost,
   site: Settings,
 ): Omit<AdmissionColumns, 'admission'> => ({
-  ...priceColumns(admission, cost, site),
+  ...computePriceColumns(admission, cost, site),
   is_accessible: Number(ACCESSIBLE_CODES.some((code) => admission.accessibility?.includes(code))),
 })

@@ -1,5 +1,5 @@
 import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
-import { formatWithOffset } from '../../../core/time/event-times.ts'
+import { formatTimeWithOffset } from '../../../core/time/event-times.ts'
 import { localToInstant } from '../../../core/time/instant.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseTranslation } from '../../texts/translated-columns.ts'
@@ -22,7 +22,7 @@ const AVAILABILITY_NAMES: Record<Availability, string> = {
 
 /**
  * The offers of an event in JSON-LD; undefined if it has none.
- * @param website where to buy if an offer has no address of its own
+ * @param website address of the ticket sale for offers without an address of their own
  */
 export function offersLinkedData(scope: Scope, event: EventRow, website: string) {
   const { offers = [] } = decodeAdmission(event.admission)
@@ -45,7 +45,7 @@ export function offersLinkedData(scope: Scope, event: EventRow, website: string)
 
 function offerNode(scope: Scope, event: EventRow, offer: Offer, website: string) {
   const name = chooseTranslation(scope, offer.names, event.original_language)
-  const at = (local: string) => formatWithOffset(local, localToInstant(local, event.timezone))
+  const at = (local: string) => formatTimeWithOffset(local, localToInstant(local, event.timezone))
   const isSoldOut = event.sold_out === 1
   return {
     '@type': 'Offer',

@@ -1,11 +1,11 @@
 import { Problems } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
 import { isWebsiteUrl } from '../../../core/schema/contact-fields.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import type { Settings } from '../../../settings/site-settings.ts'
-import { withTranslation } from '../../texts/translated-columns.ts'
+import { replaceTranslation } from '../../texts/translated-columns.ts'
 import type { Offer, Registration } from './admission-columns.ts'
 import { offerFields, registrationFields } from './admission-fields.ts'
 import { currencyDecimals } from './price-columns.ts'
@@ -23,13 +23,13 @@ export interface AdmissionContext {
 
 type Sent = readonly Record<string, unknown>[]
 
-const offer = parameterSet(offerFields)
-const registration = parameterSet(registrationFields)
+const offer = createParameterSet(offerFields)
+const registration = createParameterSet(registrationFields)
 
 /**
  * Parses the offers of a request body.
- * @param before the stored offers; an offer at the same position with the same price and currency keeps its names in
- * other languages
+ * @param before the stored offers; an offer at the same position with the same price and currency gets their names in
+ *   other languages
  */
 export function parseOffers(
   sent: Sent,
@@ -79,7 +79,7 @@ function readOffer(
   if ((price?.split('.')[1] ?? '').length > decimals) problems.add('price', 'reason.price')
   const exact = price === null ? null : Number(price).toFixed(decimals)
   const isSame = before !== undefined && before.price === exact && before.currency === currency
-  const names = withTranslation(isSame ? before.names : {}, language, name)
+  const names = replaceTranslation(isSame ? before.names : {}, language, name)
   return { names, price: exact, currency, availability, url, valid_from, valid_until }
 }
 

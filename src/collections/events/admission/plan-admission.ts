@@ -1,6 +1,6 @@
-import { type Cost, parseStoredCost, priceRange } from '../../../core/cost/parse-and-format-cost.ts'
+import { type Cost, lowestAndHighestPrice, parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Problems } from '../../../core/errors.ts'
-import { withTranslation } from '../../texts/translated-columns.ts'
+import { replaceTranslation } from '../../texts/translated-columns.ts'
 import type { EventBody } from '../event-parameters.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './admission-columns.ts'
 import { filterColumns } from './filter-columns.ts'
@@ -20,11 +20,11 @@ const NAMES = [
 ] as const
 
 /**
- * Computes what an event costs and who can come after a write (see docs/decisions/0050). Values missing from the body do
+ * Computes the columns of prices and admission after a write (see docs/decisions/0050). Values missing from the body do
  * not change. Problems name the field, e.g. `offers[2].price`.
- * @returns no columns if the body contains no such value
+ * @returns an object without columns if the body contains no value about prices and admission
  */
-export function planAdmission(body: Partial<EventBody>, context: AdmissionContext, problems: Problems): Columns {
+export function planAdmissionColumns(body: Partial<EventBody>, context: AdmissionContext, problems: Problems): Columns {
   if (NAMES.every((name) => body[name] === undefined)) return {}
   const before = decodeAdmission(context.event?.admission ?? '')
   const offers = body.offers && parseOffers(body.offers, before.offers ?? [], context, problems)
@@ -39,7 +39,7 @@ export function planAdmission(body: Partial<EventBody>, context: AdmissionContex
     ...(body.age_max !== undefined && { age_max: body.age_max ?? undefined }),
     ...(body.accessibility && { accessibility: body.accessibility }),
     ...(body.conditions !== undefined && {
-      conditions: withTranslation(before.conditions ?? {}, context.language, body.conditions),
+      conditions: replaceTranslation(before.conditions ?? {}, context.language, body.conditions),
     }),
   }
   const cost = body.cost ?? parseStoredCost(context.event?.cost ?? '')
@@ -62,7 +62,7 @@ function refuseContradictions(
   }
   if (is_free === undefined || body.is_free === undefined) return
   const prices = offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))
-  const isPaid = offers.length > 0 ? prices.some((price) => price > 0) : (priceRange(cost)?.high ?? 0) > 0
+  const isPaid = offers.length > 0 ? prices.some((price) => price > 0) : (lowestAndHighestPrice(cost)?.high ?? 0) > 0
   const isAllFree = prices.length > 0 && !isPaid
   if (is_free ? isPaid : isAllFree) {
     problems.add('is_free', 'reason.contradicts', { other: offers.length > 0 ? 'offers' : 'cost' })

@@ -7,14 +7,14 @@ import type { EventRow } from '../event-row.ts'
 import { ACCESSIBILITY_CODES, AVAILABILITIES, decodeAdmission, REGISTRATION_TYPES } from './admission-columns.ts'
 import { costOfOffers } from './price-columns.ts'
 
-/** The cost of an event: the one that was sent or, without one, that of its offers. */
-export function displayedCost({ site }: Scope, { cost, admission }: Pick<EventRow, 'cost' | 'admission'>): Cost {
+/** The cost of an event: the cost stated in a request or, if none was stated, the cost computed from its offers. */
+export function displayedCostOfEvent({ site }: Scope, { cost, admission }: Pick<EventRow, 'cost' | 'admission'>): Cost {
   const offered =
     cost === '' && admission !== '' ? costOfOffers(decodeAdmission(admission).offers ?? [], site) : undefined
   return offered ?? parseStoredCost(cost)
 }
 
-/** JSON fields that say what an event costs, and who can come. */
+/** JSON fields for offers, registration, ages, accessibility and conditions of an event. */
 export function presentAdmission(scope: Scope, event: EventRow) {
   const admission = decodeAdmission(event.admission)
   const {

@@ -1,5 +1,5 @@
 import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
-import { type Cost, parseCost, priceRange } from '../../../core/cost/parse-and-format-cost.ts'
+import { type Cost, lowestAndHighestPrice, parseCost } from '../../../core/cost/parse-and-format-cost.ts'
 import { memoize } from '../../../core/generic/memoize.ts'
 import { memoizeParser } from '../../../core/generic/memoize-parser.ts'
 import type { Settings } from '../../../settings/site-settings.ts'
@@ -49,7 +49,7 @@ function formatPrice(price: number, currency: string, site: Settings): string {
  * Computes the columns by which lists filter events by price. They are computed from the prices of the offers; if no
  * offer has a price, from `is_free`; if that is not stated either, from the cost.
  */
-export function priceColumns(
+export function computePriceColumns(
   { offers = [], registration = [], is_free }: Admission,
   cost: Cost,
   site: Settings,
@@ -68,7 +68,7 @@ export function priceColumns(
       price_currency: offers[0]?.currency ?? '',
     }
   }
-  const range = is_free === true ? { low: 0, high: 0 } : priceRange(cost)
+  const range = is_free === true ? { low: 0, high: 0 } : lowestAndHighestPrice(cost)
   const isFree = is_free ?? (range && range.high === 0)
   return {
     is_ticketed,

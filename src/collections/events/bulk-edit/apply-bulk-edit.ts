@@ -1,7 +1,7 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
-import { planWrite } from '../../records/write-in-transaction.ts'
+import { planRecordWrite } from '../../records/write-in-transaction.ts'
 import {
   insertAuditAndRevisionsOfRemoval,
   insertAuditAndRevisionsOfUpdate,
@@ -15,18 +15,18 @@ import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
 import type { EventListOptions } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
-import { type BulkChange, type PlannedEdit, planBulkEdit, planEditOfEvent } from './plan-bulk-edit.ts'
+import { type BulkChange, type PlannedEdit, planBulkEdit, planBulkEditOfEvent } from './plan-bulk-edit.ts'
 
 /** The largest number of events in one bulk edit: it is one transaction, and other writers wait for it. */
 export const BULK_EDIT_MAX = 2000
 
-/** Events by their ids, or all that the filters of the event list select. */
+/** The events to edit: given by their ids, or all events that filters of the event list select. */
 export type Selection =
   | { ids: readonly number[] }
   | ({ query: EventQuery } & Partial<Pick<EventListOptions, 'untranslatedIn' | 'showsHidden'>>)
 
 /**
- * Loads the selected events and plans the edit, for the table of before and after.
+ * Loads the selected events and plans the edit, for a table of their values before and after it.
  * @throws {CalendarError} when there are more than `BULK_EDIT_MAX` events, or an id does not exist or may not be read
  */
 export async function previewBulkEdit(
@@ -67,9 +67,9 @@ function refuseTooMany(count: number): void {
 }
 
 /**
- * Applies a change to events in one transaction: to all of them, or to none. Each event is locked and checked as in a single update;
- * its revision belongs to the batch of the request, by which all are undone.
- * @param ids ids of the events, as planned; those that the change leaves as they are, are not written
+ * Applies a change to events in one transaction: to all of them, or to none. Each event is locked and checked as in an
+ * update of one event; its revision belongs to the batch of the request, so that all changes can be undone together.
+ * @param ids ids of the planned events; events that the change does not alter are not written
  * @returns the ids of the changed events
  * @throws {CalendarError} the first error of an event, with the id of the event in `data.record`
  */
@@ -96,7 +96,9 @@ function failWith(error: unknown, record: number): never {
   throw new CalendarError(code, { status, data: { ...data, record }, explanation })
 }
 
-/** Applies a bulk edit to one event, in the transaction of all. @returns whether the event has changed */
+/**
+ * Applies a bulk edit to one event, in the transaction of the whole bulk edit. @returns whether the event has changed
+ */
 async function editOne(
   collection: AnyCollection,
   scope: Scope<Transaction>,
@@ -104,7 +106,7 @@ async function editOne(
   change: BulkChange,
 ): Promise<boolean> {
   const event: EventRow = await lockEditableRecord(collection, scope, id)
-  const { body, changes, problem } = planEditOfEvent(scope, event, change)
+  const { body, changes, problem } = planBulkEditOfEvent(scope, event, change)
   if (problem === 'event-is-in-trash') throw new CalendarError(problem)
   if (problem && !isDateOfRepeatedEvent(event)) throw invalidParameter('start_date', 'reason.date')
   if (changes.length === 0) return false
@@ -113,7 +115,7 @@ async function editOne(
     await trashEvent(scope, event)
     return true
   }
-  const plan = await planWrite(collection, scope, body, event)
+  const plan = await planRecordWrite(collection, scope, body, event)
   await insertAuditAndRevisionsOfUpdate(collection, scope, event, body)
   await updateEvent(scope, event, plan as Parameters<typeof updateEvent>[2], undefined)
   return true

@@ -7,7 +7,7 @@ import type { EventRow } from '../event-row.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
 import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
 
-/** What to change in many events at once. Absent members do not change. */
+/** The changes of a bulk edit. Fields for which a member is absent do not change. */
 export interface BulkChange {
   status?: 'publish' | 'draft' | 'pending' | 'private'
   featured?: boolean
@@ -16,7 +16,7 @@ export interface BulkChange {
   removeCategories?: readonly number[]
   addTags?: readonly number[]
   removeTags?: readonly number[]
-  /** Ids of the venues that replace the present ones; `organizer` has those of organizers. */
+  /** Ids of the venues that replace the present ones; `organizer` contains ids of organizers likewise. */
   venue?: readonly number[]
   organizer?: readonly number[]
   /** Number of days by which start and end move; may be negative. The local times of day stay the same. */
@@ -43,15 +43,19 @@ export interface PlannedEdit {
   problem?: FailureCode
 }
 
-/** Plans a bulk edit of loaded events: what each of them has before and after it. Pure. */
+/** Computes the values of loaded events before and after a bulk edit. Pure. */
 export const planBulkEdit = (
   scope: Pick<Scope, 'caller'>,
   events: readonly EventRow[],
   change: BulkChange,
-): PlannedEdit[] => events.map((event) => planEditOfEvent(scope, event, change))
+): PlannedEdit[] => events.map((event) => planBulkEditOfEvent(scope, event, change))
 
-/** Plans a bulk edit of one event. */
-export function planEditOfEvent({ caller }: Pick<Scope, 'caller'>, event: EventRow, change: BulkChange): PlannedEdit {
+/** Computes the values of one event before and after a bulk edit. */
+export function planBulkEditOfEvent(
+  { caller }: Pick<Scope, 'caller'>,
+  event: EventRow,
+  change: BulkChange,
+): PlannedEdit {
   const changes = change.trash ? [{ field: 'status', before: event.status, after: 'trash' }] : changesOf(event, change)
   const problem = problemOf(caller, event, change)
   const edit = { id: event.id, title: event.text.title, changes, body: change.trash ? {} : bodyOf(changes) }

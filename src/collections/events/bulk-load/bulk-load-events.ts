@@ -84,8 +84,6 @@ export interface BulkLoadOptions {
 }
 
 const EVENTS_PER_TRANSACTION_MAX = 1500
-/** Transactions with fewer events hardly take less time, because most of it is spent on the commit. */
-const EVENTS_PER_TRANSACTION_MIN = 30
 export const EVENTS_IN_FIRST_TRANSACTION = 20
 /**
  * Target duration of a transaction in milliseconds. Other writers wait this long, because SQLite allows one writer at a
@@ -114,16 +112,16 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
     if (planned.length === 0) break
     const begun = clock()
     await storeAll(scope, planned, takenSlugs)
-    size = eventsOfNextTransaction(size, planned.length, clock() - begun)
+    size = chooseSizeOfNextTransaction(size, planned.length, clock() - begun)
     onStored(planned)
-    stored += countStoredEvents(planned)
+    stored += countPlannedEvents(planned)
     await sleep(TRANSACTION_PAUSE_MS)
   }
   if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
 /** Counts events. Each date of a repeated event counts as one event. */
-export const countStoredEvents = (events: readonly PlannedBulkEvent[]): number =>
+export const countPlannedEvents = (events: readonly PlannedBulkEvent[]): number =>
   events.reduce((sum, { repetition }) => sum + (repetition?.dates.length ?? 1), 0)
 
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
@@ -139,9 +137,9 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
 
 /**
  * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
- * twice as many as in the last transaction, whose speed may have been exceptional, and not less than a commit is worth.
+ * twice as many as in the last transaction, whose speed may have been exceptional.
  */
-export function eventsOfNextTransaction(size: number, written: number, tookMs: number): number {
+export function chooseSizeOfNextTransaction(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
-  return Math.min(Math.max(fitting, EVENTS_PER_TRANSACTION_MIN), 2 * size, EVENTS_PER_TRANSACTION_MAX)
+  return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
 }

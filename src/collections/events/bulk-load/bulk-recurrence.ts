@@ -8,7 +8,9 @@ import type { EventPlan } from '../plan-event.ts'
 import { computeDatesToStore, lastTimeOfStoredDates } from '../repeat/stored-recurrence.ts'
 import { insertDatesOfRepeatedEvent } from '../repeat/write/insert-dates.ts'
 
-/** The recurrence of an event to load, as `storeRecurrence` would store it. Can be serialized to JSON. */
+/**
+ * The recurrence of an event of a bulk load, as `storeRecurrenceAndDates` would store it. Can be serialized to JSON.
+ */
 export interface BulkRecurrence {
   /** RRULE, EXRULE, RDATE and EXDATE (RFC 5545), one a line. */
   lines: string
@@ -22,8 +24,11 @@ export interface BulkRecurrence {
   writtenAt: number
 }
 
-/** Computes the recurrence of an event to load from its request. @returns undefined if the event does not repeat */
-export function planBulkRecurrence(
+/**
+ * Computes the recurrence of an event of a bulk load from the request that creates the event. @returns undefined if the
+ * event does not repeat
+ */
+export function planRecurrenceOfBulkEvent(
   scope: Pick<Scope, 'site' | 'now'>,
   { recurrence, schedule, body }: EventPlan,
 ): BulkRecurrence | undefined {

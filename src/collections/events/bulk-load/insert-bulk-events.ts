@@ -2,8 +2,8 @@ import { type RowValues, sql, type Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 import { lockCategoryTree } from '../../terms/category-tree.ts'
 import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/assign-free-slugs.ts'
-import { formatTextsColumn, type RecordText } from '../../texts/record-texts.ts'
-import { createLinkedRecords, type LinkIds } from '../links/insert-and-replace-links.ts'
+import { encodeTextsColumn, type RecordText } from '../../texts/record-texts.ts'
+import { createMissingLinkedRecords, type LinkIds } from '../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
 import { insertBulkRecurrence } from './bulk-recurrence.ts'
 import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan-bulk-event.ts'
@@ -23,9 +23,10 @@ interface Rows {
 }
 
 /**
- * Inserts many new events with all texts and links. Slugs, and ids where `events` have none, are those that separate create
- * requests would assign. Either all events have ids, in rising order and without other events between them, or none has.
- * @param taken slugs that earlier transactions of the load found taken
+ * Inserts many new events with all texts and links. Slugs, and ids where `events` have none, are those that separate
+ * create requests would assign. Either all events have ids, in rising order and without other events between them, or
+ * none has.
+ * @param taken slugs that earlier transactions of the load found in use
  * @returns the ids of the events
  */
 export async function insertBulkEvents(
@@ -41,7 +42,7 @@ export async function insertBulkEvents(
   for (const { links: existing, toCreate } of events) {
     links.push(
       toCreate
-        ? await createLinkedRecords({ ...scope, language: toCreate.language, now: toCreate.now }, toCreate.plan)
+        ? await createMissingLinkedRecords({ ...scope, language: toCreate.language, now: toCreate.now }, toCreate.plan)
         : existing,
     )
   }
@@ -55,7 +56,7 @@ export async function insertBulkEvents(
     const id = ids[index] as number
     const linked = links[index] as Links
     const own = texts.map((text) => ({ ...text, slug: text.slug === undefined ? '' : (slugs[at++] as string) }))
-    rows.event.push([id, encodeLinkIds(linked), formatTextsColumn(own.map(textOf)), ...columns])
+    rows.event.push([id, encodeLinkIds(linked), encodeTextsColumn(own.map(textOf)), ...columns])
     for (const { slug, columns } of own) rows.text.push([id, slug, listedStart, ...columns])
     addLinks(rows, id, linked, above, listedStart)
   }
@@ -67,7 +68,10 @@ export async function insertBulkEvents(
   return ids
 }
 
-/** Reserves the ids of events and their dates: those of its dates follow the id of an event, unless the events have ids. */
+/**
+ * Reserves ids for events and their dates: the ids of dates follow the id of their event, unless the events have ids
+ * already.
+ */
 async function reserveIds(db: Transaction, events: readonly PlannedBulkEvent[]) {
   const given = events.flatMap(({ id }) => id ?? [])
   const dates = events.map(({ repetition }) => repetition?.dates.length ?? 0)

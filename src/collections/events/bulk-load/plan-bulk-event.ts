@@ -1,23 +1,23 @@
 import { Problems } from '../../../core/errors.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { foldText } from '../../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { slugify } from '../../../core/text/slug.ts'
 import type { RowValues } from '../../../db/database.ts'
-import { canBeWithoutSlug } from '../../posts/write-posts.ts'
-import { storedImageId } from '../../records/write-in-transaction.ts'
+import { canPostBeWithoutSlug } from '../../posts/write-posts.ts'
+import { imageIdOfStoredPicture } from '../../records/write-in-transaction.ts'
 import type { Scope } from '../../scope.ts'
 import type { TextInput } from '../../texts/record-texts.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import { ADMISSION_COLUMNS } from '../admission/admission-columns.ts'
-import { COLUMN_DEFAULTS, listedStartOf, planEventColumns } from '../event-columns.ts'
+import { COLUMN_DEFAULTS, listedStartOfEvent, planEventColumns } from '../event-columns.ts'
 import type { EventBody } from '../event-parameters.ts'
 import { EVENT_FLAGS, type EventRow } from '../event-row.ts'
 import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/status-columns.ts'
 import type { LinkIds } from '../links/insert-and-replace-links.ts'
-import { checkEvent, type EventPlan, permitEvent } from '../plan-event.ts'
-import { type BulkRecurrence, planBulkRecurrence } from './bulk-recurrence.ts'
+import { type EventPlan, planEventWrite, requireRightToWriteEvent } from '../plan-event.ts'
+import { type BulkRecurrence, planRecurrenceOfBulkEvent } from './bulk-recurrence.ts'
 
 /** A change of an event's texts in one language, made after the event was created. */
 export interface BulkTextChange {
@@ -28,8 +28,8 @@ export interface BulkTextChange {
 }
 
 /**
- * An event to load, given as the request that creates it and the requests that change its texts afterwards. Their
- * bodies are parsed but not yet checked against the database.
+ * An event of a bulk load, given as the request that creates it and the requests that change its texts afterwards.
+ * Their bodies are parsed but not yet checked against the database.
  */
 export interface BulkEvent {
   language: Language
@@ -37,7 +37,7 @@ export interface BulkEvent {
   writtenAt: number
   /** Time of the last change of the event; by default that of its creation or of the last change of its texts. */
   modifiedAt?: number | undefined
-  /** Id of the event, which no record may have. Default: the next one of the sequence. */
+  /** Id of the new event, which must not be in use. Default: the next id of the sequence. */
   id?: number | undefined
   body: EventBody
   textChanges: BulkTextChange[]
@@ -106,15 +106,15 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
-  permitEvent(inside, plan)
+  requireRightToWriteEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
   const columns = finalColumns(scope, event, plan)
   return {
     id: event.id,
     columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
-    listedStart: listedStartOf(columns),
+    listedStart: listedStartOfEvent(columns),
     texts: texts.map(readyText),
-    repetition: planBulkRecurrence(inside, plan),
+    repetition: planRecurrenceOfBulkEvent(inside, plan),
     ...(createsLinkedRecords(plan)
       ? { links: {}, toCreate: { plan, language, now: writtenAt } }
       : { links: linksOf(plan) }),
@@ -131,7 +131,7 @@ async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: Bu
     const then = { ...scope, language: later.language, now: later.writtenAt }
     const row = rowSoFar(plan, language, texts)
     const change = await checked(then, later.body, row)
-    permitEvent(then, change, row)
+    requireRightToWriteEvent(then, change, row)
     const at = texts.findIndex((text) => text.language === later.language)
     const text = textAfter(texts[at], change.text, plan, later.language, later.writtenAt)
     if (at === -1) texts.push(text)
@@ -151,7 +151,7 @@ function finalColumns(scope: Scope, event: BulkEvent, plan: EventPlan) {
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    image_id: storedImageId(plan.image) ?? null,
+    image_id: imageIdOfStoredPicture(plan.image) ?? null,
     // An event begins with version 1, and each later request raises it by 1.
     version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
@@ -165,7 +165,11 @@ function finalColumns(scope: Scope, event: BulkEvent, plan: EventPlan) {
 
 function readyText({ language, title, description, excerpt, slug, modified_at }: FinalText) {
   const search = buildSearchText(title, excerpt, description)
-  return { language, slug, columns: [language, title, description, excerpt, foldText(title), search, modified_at] }
+  return {
+    language,
+    slug,
+    columns: [language, title, description, excerpt, foldTextForSearch(title), search, modified_at],
+  }
 }
 
 const createsLinkedRecords = ({ terms, places }: EventPlan) =>
@@ -174,7 +178,7 @@ const createsLinkedRecords = ({ terms, places }: EventPlan) =>
 
 /**
  * The ids of the records that an event refers to, for an event whose records all exist. Equals the result of
- * `createLinkedRecords`.
+ * `createMissingLinkedRecords`.
  */
 function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
   const placed = (kind: LinkedPostKind) => [
@@ -191,7 +195,7 @@ function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
 
 async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): Promise<EventPlan> {
   const problems = new Problems()
-  const plan = await checkEvent(scope, body, problems, row)
+  const plan = await planEventWrite(scope, body, problems, row)
   problems.throwIfAny()
   return plan
 }
@@ -221,7 +225,7 @@ function textAfter(
   language: Language,
   modified_at: number,
 ): FinalText {
-  const waits = previous ? previous.slug === undefined : canBeWithoutSlug('event', plan.status)
+  const waits = previous ? previous.slug === undefined : canPostBeWithoutSlug('event', plan.status)
   const ofTitle = () => slugify(title, language)
   const unasked = () => (waits ? undefined : (previous?.slug ?? ofTitle()))
   return {

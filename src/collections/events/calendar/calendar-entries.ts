@@ -8,14 +8,14 @@ import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import type { Schedule } from '../event-schedule.ts'
 import { ALL_TIME } from '../filters/date-window.ts'
-import { type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
+import { type EventListOptions, translateEventQueryToSql } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeat-row.ts'
-import { parseRecurrenceOfEvent, scheduleOfDate } from '../repeat/stored-recurrence.ts'
+import { parseRecurrenceOfEvent, scheduleOfRepeatedEventDate } from '../repeat/stored-recurrence.ts'
 
 /** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
 export interface CalendarEntry {
-  /** The event. With `rules`: one of the dates, without values of its own, which stands for all of them. */
+  /** The event; if `rules` are set, one date without overrides, which represents all dates of the repeated event. */
   event: EventRow
   rules?: EntryRules
 }
@@ -61,7 +61,7 @@ export interface DateJoiner {
  * entry if the query selects all of them, apart from the range of dates. Dates added with RDATE are entries of their
  * own, because many programs ignore RDATE.
  */
-export async function createDateJoiner(
+export async function createCalendarEntryJoiner(
   scope: Scope,
   query: EventQuery,
   options: EventListOptions,
@@ -89,8 +89,8 @@ export async function createDateJoiner(
 }
 
 /**
- * The entries of one event; of a repeated event, those of all its dates.
- * @param expand whether each date is an entry of its own
+ * The calendar entries of one event; for a repeated event, the entries of all its dates.
+ * @param expand true makes each date an entry of its own
  */
 export async function calendarEntriesOfEvent(scope: Scope, event: EventRow, expand: boolean): Promise<CalendarEntry[]> {
   if (!isRepeatedEvent(event)) return [{ event }]
@@ -117,7 +117,7 @@ async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Rep
   const shown = new Set(regular.map((date) => date.original_start))
   const rules: EntryRules = {
     rules: recurrence.rules,
-    first: scheduleOfDate({ start: first }, repeat),
+    first: scheduleOfRepeatedEventDate({ start: first }, repeat),
     excluded: [...given].filter((start) => !shown.has(start)),
     changed: rows,
   }
@@ -153,7 +153,7 @@ async function conditionsOf(
   const { start_date: _, end_date: __, ...filters } = query
   const shared = query.status === undefined ? {} : { status: query.status }
   const translate = (one: EventQuery) =>
-    translateEventQuery(scope, one, new Problems(), { whenAbsent: ALL_TIME, listsCancelled })
+    translateEventQueryToSql(scope, one, new Problems(), { whenAbsent: ALL_TIME, listsCancelled })
   const [listed, matching] = await Promise.all([translate(shared), translate(filters)])
   // A search looks up words in an index, so no SQL condition says which dates match. With a search, therefore,
   // no date counts as matching, and each date becomes an entry of its own.
@@ -177,5 +177,5 @@ async function readDates(
 /** Whether a date has fields of its own, or times that do not follow from the rules. */
 function isChanged({ overrides, original_start, start_local, end_local }: StoredDate, repeat: Repeat): boolean {
   if (overrides !== '' || start_local !== original_start) return true
-  return scheduleOfDate({ start: original_start }, repeat).end_local !== end_local
+  return scheduleOfRepeatedEventDate({ start: original_start }, repeat).end_local !== end_local
 }

@@ -3,13 +3,13 @@ import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import { eventTakesPlaceCondition } from '../../../db/sql-fragments.ts'
-import { mapById } from '../../posts/load-posts.ts'
+import { mapRowsById } from '../../posts/load-posts.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventLine } from '../event-row.ts'
 import type { Window } from '../filters/date-window.ts'
-import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
-import { allListed, type FirstOfDay, listFirstEventsByDay } from '../filters/facets.ts'
+import { type EventCriteria, translateEventQueryToSql } from '../filters/event-criteria.ts'
+import { allListed, type FirstOfDay, listFirstEventsOfEachDay } from '../filters/facets.ts'
 import { searchedEventIdsSql, unindexedWordsCondition } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
@@ -28,17 +28,17 @@ export type LoadEvents<Row extends EventLine> = (scope: Scope, ids: readonly num
 
 /** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
-  /** Events that start on the same day. */
+  /** Maximum number of events that start on the same day. */
   perDay: number
-  /** Events that began before the range of dates. */
+  /** Maximum number of events that began before the range of dates. */
   lasting: number
-  /** Events that begin in the range of dates and end on a later day. */
+  /** Maximum number of events that begin in the range of dates and end on a later day. */
   begun: number
 }
 
 /**
- * Local time until which an event that began on an earlier day belongs to the night before, so that the day on which it
- * ends does not show it.
+ * An event that ends by this local time on a later day than it began is not shown on the day on which it ends, because
+ * that part of it belongs to the night before.
  */
 export const NIGHT_END = '05:00:00'
 
@@ -63,7 +63,7 @@ export async function listEventsByDay<Row extends EventLine>(
     findEventsOfSeveralDays(scope, query, filter, window, max),
   ])
   const ids = [...ofDays.flatMap((day) => day.ids), ...several.map(({ id }) => id)]
-  const events = mapById(await load(scope, [...new Set(ids)]))
+  const events = mapRowsById(await load(scope, [...new Set(ids)]))
   const loaded = (some: readonly number[]) => some.flatMap((id) => events.get(id) ?? [])
   const [lasting, begun] = [
     several.filter(({ is_begun }) => is_begun === 0),
@@ -80,7 +80,7 @@ export async function listEventsByDay<Row extends EventLine>(
 /** Finds the first events of each day by their local start. */
 const findFirstOfDays = (scope: Scope, filter: EventCriteria, eventsMax: number): Promise<FirstOfDay[]> =>
   filter.facetWindow && filter.words.length === 0
-    ? listFirstEventsByDay(scope.db, filter.facetWindow.facet, filter.facetWindow.window, eventsMax)
+    ? listFirstEventsOfEachDay(scope.db, filter.facetWindow.facet, filter.facetWindow.window, eventsMax)
     : firstOfDaysMatching(scope, filter, eventsMax)
 
 /**
@@ -96,7 +96,8 @@ async function findEventsOfSeveralDays(
 ) {
   const lasting = await lastingSql(scope, query, nightEndOn(window.from), sql`1 = 1`, max.lasting)
   const isBegun = sql`e.start_local >= ${window.from} AND e.start_local <= ${window.to} AND ${LASTS}`
-  // Without the number of all, and sorted as the index is, so that the database reads only the first events.
+  // This query does not count all events and sorts them like the index, so that the database reads only the first
+  // events.
   const begun = sql`SELECT p.id, 0 AS total, e.start_local AS place FROM ${lastingEvents(scope.db, 'event_lasting_start')}
     WHERE (${unindexedWordsCondition(scope, inWindow)}) AND (${isBegun}) ORDER BY place, p.id LIMIT ${max.begun}`
   return scope.db.slow.all<{ id: number; total: number; is_begun: number }>(sql`
@@ -129,8 +130,8 @@ async function firstOfDaysMatching(scope: Scope, filter: EventCriteria, eventsMa
 const LASTING_DAYS_MAX = 3660
 
 /**
- * Lists events that began before a day and continue on it, earliest end first, and counts all of them. Those that end
- * at `NIGHT_END` or before belong to the night before.
+ * Lists events that began before a day and continue on it, earliest end first, and counts all of them. Events that end
+ * at `NIGHT_END` or before are left out.
  */
 export const listEventsContinuingOnDay = (scope: Scope, query: EventQuery, date: string, eventsMax: number) =>
   lastingAnd(scope, query, nightEndOn(date), sql`1 = 1`, eventsMax)
@@ -168,9 +169,10 @@ const lastingEvents = ({ dialect }: Reader, index: 'event_lasting' | 'event_last
 
 /**
  * SQL condition that the calendar shows the event on several days: it ends on a later day than it starts, and either
- * after `NIGHT_END` or on another day than the next. The second is compared by duration, two hours short of a day because
- * clocks may change, so a few events of one day meet it too. Must equal the WHERE clause of the partial indexes `event_lasting`
- * and `event_lasting_start`, so that the database uses them; without the many events that end in the night they are short.
+ * after `NIGHT_END` or on another day than the next. The latter is detected by the duration, two hours short of a day
+ * because clocks may change, so a few events of one day meet the condition too. Must equal the WHERE clause of the
+ * partial indexes `event_lasting` and `event_lasting_start`, so that the database uses them; without the many events
+ * that end in the night they are short.
  */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)
   AND (substr(e.end_local, 12) > ${raw(`'${NIGHT_END}'`)} OR e.end_at - e.start_at > 79200)`
@@ -199,7 +201,7 @@ export async function listEventsTakingPlaceNow(scope: Scope, query: EventQuery, 
 
 /**
  * SQL for the ids of the first events that match, with the number of all that match.
- * @param place SQL expression by which they are numbered
+ * @param place SQL expression for the position of an event
  */
 const firstEventsSql = (
   scope: Scope,
@@ -223,7 +225,7 @@ async function loadFirstEvents(scope: Scope, found: Sql) {
 
 async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): Promise<EventCriteria> {
   const problems = new Problems()
-  const filter = await translateEventQuery(scope, { ...query, start_date: from, end_date: to }, problems)
+  const filter = await translateEventQueryToSql(scope, { ...query, start_date: from, end_date: to }, problems)
   problems.throwIfAny()
   return filter
 }

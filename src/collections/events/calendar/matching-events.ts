@@ -3,10 +3,10 @@ import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
-import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
+import { type EventCriteria, type EventListOptions, translateEventQueryToSql } from '../filters/event-criteria.ts'
 import { searchedEventIdsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
-import { type CalendarEntry, createDateJoiner } from './calendar-entries.ts'
+import { type CalendarEntry, createCalendarEntryJoiner } from './calendar-entries.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
@@ -20,7 +20,7 @@ export interface MatchingEvents {
    * twice, and events that no longer match the query are skipped.
    */
   batches(): AsyncGenerator<CalendarEntry[]>
-  /** Loads the events like `batches`, and joins the dates of repeated events. */
+  /** Loads the events like `batches`, and combines the dates of a repeated event into one entry where possible. */
   joinedBatches(): AsyncGenerator<CalendarEntry[]>
 }
 
@@ -42,13 +42,13 @@ const BATCH = 25
  * Finds all events that a query matches.
  * @throws {CalendarError} when the query is invalid or `problems` is not empty
  */
-export async function findMatchingEvents(
+export async function findEventsMatchingQuery(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
   options: EventListOptions = { hasWholeDays: true },
 ): Promise<MatchingEvents> {
-  const filter = await translateEventQuery(scope, query, problems, options)
+  const filter = await translateEventQueryToSql(scope, query, problems, options)
   problems.throwIfAny()
   const ongoing = await findOngoingEvents(scope, filter.ongoing)
   const ids = Uint32Array.from([...ongoing.map(({ id }) => id), ...(await idsOf(scope, query, filter))])
@@ -65,7 +65,7 @@ export async function findMatchingEvents(
       for await (const events of batches()) yield events.map((event) => ({ event }))
     },
     async *joinedBatches() {
-      const { join, isJoined } = await createDateJoiner(scope, query, options)
+      const { join, isJoined } = await createCalendarEntryJoiner(scope, query, options)
       for await (const events of batches(isJoined)) yield await join(events)
     },
   }

@@ -2,7 +2,7 @@ import type { Problems } from '../../../core/errors.ts'
 import type { AttendanceMode } from '../../../core/event-status.ts'
 import type { Language } from '../../../core/language.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { withColumnTranslation } from '../../texts/translated-columns.ts'
+import { replaceTranslationInColumn } from '../../texts/translated-columns.ts'
 import type { EventBody } from '../event-parameters.ts'
 import type { Schedule } from '../event-schedule.ts'
 import { EVENT_STATUS_DEFAULTS, type EventStatusColumns } from './status-columns.ts'
@@ -21,8 +21,8 @@ export interface StatusContext {
 }
 
 /**
- * Computes whether and how an event takes place after a write (see docs/decisions/0049). Values missing from the body do
- * not change. A contradiction is added to `problems`.
+ * Computes the event status and attendance mode of an event after a write (see docs/decisions/0049). Values missing
+ * from the body do not change. A contradiction is added to `problems`.
  */
 export function planEventStatus(
   body: Partial<EventBody>,
@@ -69,7 +69,7 @@ function planReason(
 ): string | undefined {
   if (after.event_status === 'scheduled' && reason) problems.add('status_reason', 'reason.reason-without-status')
   if (sent === 'scheduled') return ''
-  return reason === undefined ? undefined : withColumnTranslation(after.status_reason, language, reason)
+  return reason === undefined ? undefined : replaceTranslationInColumn(after.status_reason, language, reason)
 }
 
 function planAttendance(
@@ -92,8 +92,8 @@ function planAttendance(
 }
 
 /**
- * The attendance mode for the field `is_virtual` of The Events Calendar, which only says whether people can attend
- * online. If the event also has a venue, people can attend either way.
+ * The attendance mode for the field `is_virtual` of The Events Calendar, which says only whether people can attend
+ * online. If the event also has a venue, people can attend at the venue or online.
  */
 function modeOf(isVirtual: boolean, { event_status, attendance_mode }: EventStatusColumns, hasVenue: boolean) {
   if (!isVirtual) return 'offline'

@@ -3,14 +3,14 @@ import type { Face } from '../../../core/faces.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import { localTimeSchema } from '../../../core/schema/response-schema.ts'
 import type { Scope } from '../../scope.ts'
-import { chooseColumnTranslation } from '../../texts/translated-columns.ts'
+import { chooseTranslationFromColumn } from '../../texts/translated-columns.ts'
 import type { EventRow } from '../event-row.ts'
 
 /** The reason of the event's status in the language of the request, as plain text; empty if there is none. */
 export const displayedStatusReason = (scope: Scope, { status_reason, original_language }: EventRow) =>
-  chooseColumnTranslation(scope, status_reason, original_language)
+  chooseTranslationFromColumn(scope, status_reason, original_language)
 
-/** JSON fields that say whether and how an event takes place. */
+/** JSON fields for the status of an event and for how people attend it. */
 export const presentEventStatus = (scope: Scope, event: EventRow) => ({
   event_status: event.event_status,
   status_reason: displayedStatusReason(scope, event),

@@ -1,7 +1,7 @@
 import type { AttendanceMode, EventStatus } from '../../../core/event-status.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 
-/** Columns of the table `event` that say whether and how the event takes place. */
+/** Columns of the table `event` for the status of the event and for how people attend it. */
 export interface EventStatusColumns {
   event_status: EventStatus
   /** Reason of the status by language, as JSON; empty for none (see texts/translated-columns.ts). */

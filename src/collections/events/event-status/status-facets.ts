@@ -2,8 +2,8 @@ import { type AttendanceMode, EVENT_STATUSES, type EventStatus } from '../../../
 import { type Sql, sql } from '../../../db/database.ts'
 import { type Facet, inCalendar } from '../filters/facets.ts'
 
-// The conditions of partial indexes of `event`. PostgreSQL and SQLite use such an index only for a query that contains its
-// condition, because they do not know the values of parameters.
+// The conditions of partial indexes of `event`. PostgreSQL and SQLite use such an index only for a query that contains
+// its condition, because they plan the query without the values of its parameters.
 const IS_CHANGED = sql`l.event_status <> 'scheduled'`
 const IS_VIRTUAL = sql`l.attendance_mode <> 'offline'`
 
@@ -11,11 +11,11 @@ const nameOf = (status: EventStatus) => `event_status:${status}`
 
 /**
  * A facet (filter with counters) of all listed events except those of some other facets.
- * @param minus names of those facets
+ * @param minus names of the other facets
  */
 const allExcept = (where: Sql, minus: readonly string[]): Facet => ({ name: 'all', minus, where, ...inCalendar })
 
-export const statusFacet = (status: EventStatus): Facet =>
+export const eventStatusFacet = (status: EventStatus): Facet =>
   status === 'scheduled'
     ? allExcept(sql`l.event_status = 'scheduled'`, EVENT_STATUSES.filter((other) => other !== status).map(nameOf))
     : { name: nameOf(status), where: sql`l.event_status = ${status} AND ${IS_CHANGED}`, ...inCalendar }
@@ -25,7 +25,7 @@ export const notCancelledFacet = allExcept(sql`l.event_status <> 'cancelled'`, [
 /** The facet of events that people can attend online. */
 export const virtualFacet: Facet = { name: 'virtual', where: IS_VIRTUAL, ...inCalendar }
 
-export const attendanceFacet = (mode: AttendanceMode): Facet =>
+export const attendanceModeFacet = (mode: AttendanceMode): Facet =>
   mode === 'offline'
     ? allExcept(sql`l.attendance_mode = 'offline'`, [virtualFacet.name])
     : { name: `attendance_mode:${mode}`, where: sql`l.attendance_mode = ${mode} AND ${IS_VIRTUAL}`, ...inCalendar }

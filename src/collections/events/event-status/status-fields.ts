@@ -7,7 +7,10 @@ import { singleLineField } from '../../shared-fields.ts'
 /** Maximum length of the reason of a status, in characters. */
 const STATUS_REASON_MAX = 500
 
-/** Body fields that say whether and how an event takes place. `is_virtual` and `virtual_url` are names of The Events Calendar. */
+/**
+ * Body fields for the status of an event and for how people attend it. `is_virtual` and `virtual_url` are names of The
+ * Events Calendar.
+ */
 export const eventStatusFields = {
   event_status: Type.Optional(choiceField(EVENT_STATUSES, parseEventStatus)),
   status_reason: Type.Optional(singleLineField({ maxLength: STATUS_REASON_MAX })),

@@ -1,5 +1,5 @@
 import { isPost, type Kind, LINKED_KINDS } from '../../../core/kinds.ts'
-import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
+import { splitSearchIntoWords } from '../../../core/text/fold-text.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { sql } from '../../../db/database.ts'
@@ -18,14 +18,14 @@ const WORD = /[\p{L}\p{N}]{3,}/gu
 
 /**
  * Replaces the words of a search that occur in no title of an upcoming public event and in no name of a public venue,
- * organizer, series, category or tag, by near words that do.
+ * organizer, series, category or tag, by similar words that occur there.
  * @returns undefined if no word was replaced
  */
-export async function findCorrectedSearch(scope: Scope, search: string): Promise<string | undefined> {
+export async function correctSpellingOfSearch(scope: Scope, search: string): Promise<string | undefined> {
   const counts = await countTitleWords(scope)
   const titles = [...counts.keys()]
   let isReplaced = false
-  const words = splitSearchIntoTerms(search).map((word) => {
+  const words = splitSearchIntoWords(search).map((word) => {
     if (titles.some((title) => title.includes(word))) return word
     const near = findSimilarWord(word, counts)
     if (near === undefined) return word

@@ -39,13 +39,16 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
 const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
 /**
- * The local time before which, and the instant after which, events must begin and end to be ongoing for a range of
- * dates; undefined for a range that ends before it begins.
+ * The bounds of the events that are ongoing for a range of dates: the local time before which they began, and the
+ * instant after which they end. Undefined for a range that ends before it begins.
  */
-export const ongoingEventsOfWindow = ({ site, now }: Scope, { from, to }: Window): OngoingBounds | undefined =>
+export const ongoingBoundsOfDateWindow = ({ site, now }: Scope, { from, to }: Window): OngoingBounds | undefined =>
   from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
 
-/** SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing. */
+/**
+ * SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing at the start of the
+ * range.
+ */
 export const dateWindowCondition = (window: Window, ongoing: OngoingBounds | undefined): Sql =>
   ongoing
     ? sql`(${startsInWindowCondition(window)} 

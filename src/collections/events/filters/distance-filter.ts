@@ -7,14 +7,14 @@ import type { EventQuery } from '../event-parameters.ts'
 const EARTH_RADIUS_KM = 6371.0088
 
 /**
- * SQL for the venues (`v`) of events that the caller may see, joined with the rows of the link table `event_venue`
+ * SQL after FROM for the venues (`v`) that the caller may see, joined with the rows of the link table `event_venue`
  * (`l`).
  */
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
   WHERE (${visibleToCallerCondition(caller, now, 'v')})`
 
 /** SQL conditions of the parameters `geoloc`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius`. */
-export function distanceConditions(scope: Scope, query: EventQuery): Sql[] {
+export function distanceFilterConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (query.geoloc !== undefined)
     conditions.push(query.geoloc ? hasCoordinatesCondition(scope) : sql`NOT ${hasCoordinatesCondition(scope)}`)

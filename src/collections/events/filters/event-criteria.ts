@@ -1,5 +1,5 @@
 import type { Problems } from '../../../core/errors.ts'
-import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
+import { splitSearchIntoWords } from '../../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { OngoingBounds } from '../../../db/ongoing-events-sql.ts'
@@ -8,17 +8,17 @@ import { checkEventIsReadable, type PostListOptions, postListOptionConditions } 
 import { parsePostStatusFilter } from '../../posts/status-filter.ts'
 import type { Scope } from '../../scope.ts'
 import { languageFilterConditions, languageUrlParameters } from '../../texts/record-languages.ts'
-import { admissionCriteria } from '../admission/admission-filters.ts'
+import { admissionCriteriaOfQuery } from '../admission/admission-filters.ts'
 import type { EventQuery } from '../event-parameters.ts'
-import { eventStatusCriteria } from '../event-status/status-filters.ts'
+import { eventStatusCriteriaOfQuery } from '../event-status/status-filters.ts'
 import {
   dateWindowCondition,
-  ongoingEventsOfWindow,
+  ongoingBoundsOfDateWindow,
   parseDateWindow,
   type Window,
   type WindowOptions,
 } from './date-window.ts'
-import { distanceConditions } from './distance-filter.ts'
+import { distanceFilterConditions } from './distance-filter.ts'
 import {
   allListed,
   type Criterion,
@@ -28,11 +28,11 @@ import {
   languageFacet,
   notEveningFacet,
 } from './facets.ts'
-import { firstMatchingDateCondition, listsOnlyFirstDates } from './first-date-of-each-event.ts'
-import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
-import { appliedUrlParameters, flagUrlParameters } from './list-url-parameters.ts'
-import { searchTextsAndNames, type TextAndNameSearch } from './search-texts-and-names.ts'
-import { startEndConditions } from './start-end-bounds.ts'
+import { firstDateOfEachEventCondition, listsOnlyFirstDates } from './first-date-of-each-event.ts'
+import { linkedPostCriteriaOfQuery, termCriteriaOfQuery } from './link-criteria.ts'
+import { flagUrlParameters, urlParametersOfEventList } from './list-url-parameters.ts'
+import { buildSearchOfTextsAndNames, type TextAndNameSearch } from './search-texts-and-names.ts'
+import { startAndEndConditions } from './start-end-bounds.ts'
 import type { ListedSearch } from './text-search.ts'
 
 /**
@@ -50,12 +50,13 @@ export interface EventCriteria {
   /** Words that must all occur in the displayed text of an event, in lower case and without accents. */
   words: string[]
   /**
-   * The SQL expression to sort by, if the best matches of the search `q` are to be listed first; otherwise undefined.
+   * The SQL expression by which events are sorted if the list begins with the best matches of the search `q`; otherwise
+   * undefined.
    */
   rank?: Sql | undefined
   /**
    * Set when the query filters by dates, status and search words only: all events of the public calendar in a range of
-   * dates match if they contain the words.
+   * dates match if their texts contain the words.
    */
   listed?: ListedSearch | undefined
   /**
@@ -64,8 +65,8 @@ export interface EventCriteria {
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
-   * The ongoing events, set when the query asks for them. In a list of first dates or best matches `where` includes
-   * them instead, because the first date of a repeated event, or any match, may be one of them.
+   * Selects the ongoing events, if the query asks for them. In a list of first dates or best matches `where` includes
+   * the ongoing events instead, because the first date of a repeated event, or a match, may be ongoing.
    */
   ongoing?: OngoingCriteria | undefined
   /**
@@ -99,17 +100,20 @@ export interface EventListOptions extends WindowOptions, PostListOptions {
   listsCancelled?: boolean | undefined
   /** URL of the list. Default: that of the list of events. */
   address?: string
-  /** Whether to list events that are hidden from lists too. Repeated events are in no list: their dates are. */
+  /**
+   * Whether to list events that are hidden from lists too. Repeated events are in no list, because lists contain their
+   * dates.
+   */
   showsHidden?: boolean | undefined
   /**
-   * Which ongoing events to list: whether to leave out long ones (setting `long_event_days`), and how many at most, of
-   * which those that began last are listed.
+   * Which ongoing events to list: whether to leave out those longer than the setting `long_event_days`, and the maximum
+   * number; if there are more, those that began last are listed.
    */
   ongoing?: { areLongApart?: boolean; countMax?: number }
 }
 
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
-export async function translateEventQuery(
+export async function translateEventQueryToSql(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
@@ -118,18 +122,18 @@ export async function translateEventQuery(
   const { status = parsePostStatusFilter(scope, query.status, problems) } = options
   const window = query.include ? undefined : parseDateWindow(scope, query, problems, options)
   await checkEventIsReadable(scope, 'post_parent', query.post_parent, problems)
-  const terms = await termCriteria(scope, query, problems)
+  const terms = await termCriteriaOfQuery(scope, query, problems)
   const search = await fullSearchOf(scope, query)
   const criteria: Criterion[] = [
     ...languageCriteria(scope, query),
     ...eventCriteria(scope, query),
-    ...eventStatusCriteria(query, options.listsCancelled ?? scope.site.list_cancelled),
-    ...admissionCriteria(query, scope.site),
-    ...(await linkedPostCriteria(scope, query, problems)),
+    ...eventStatusCriteriaOfQuery(query, options.listsCancelled ?? scope.site.list_cancelled),
+    ...admissionCriteriaOfQuery(query, scope.site),
+    ...(await linkedPostCriteriaOfQuery(scope, query, problems)),
     ...terms.criteria,
-    ...distanceConditions(scope, query).map((condition) => ({ condition })),
+    ...distanceFilterConditions(scope, query).map((condition) => ({ condition })),
     ...postListOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
-    ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
+    ...startAndEndConditions(scope, query, problems).map((condition) => ({ condition })),
     ...(search ? [{ condition: search.condition }] : []),
   ]
   const filters = [
@@ -138,12 +142,12 @@ export async function translateEventQuery(
     ...criteria.map(({ condition }) => condition),
   ]
   const listParameters = {
-    ...appliedUrlParameters(query, window, status.shown),
+    ...urlParametersOfEventList(query, window, status.shown),
     ...languageUrlParameters(scope, query),
   }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
-  const words = splitSearchIntoTerms(query.search ?? '')
-  const ongoing = window && query.ongoing ? ongoingEventsOfWindow(scope, window) : undefined
+  const words = splitSearchIntoWords(query.search ?? '')
+  const ongoing = window && query.ongoing ? ongoingBoundsOfDateWindow(scope, window) : undefined
   const hasFirstDates = listsOnlyFirstDates(query)
   const rank = query.orderby === 'relevance' ? search?.rank : undefined
   // Ongoing events are first in a list by start, but not in lists of first dates and of best matches.
@@ -156,7 +160,7 @@ export async function translateEventQuery(
   const includesCalendar = status.includesPublic && !hasFirstDates && criteria.length === 0
   const calendarFacet = isCalendar ? facet : undefined
   return {
-    where: hasFirstDates ? firstMatchingDateCondition(scope, matching, words) : matching,
+    where: hasFirstDates ? firstDateOfEachEventCondition(scope, matching, words) : matching,
     everyDate: hasFirstDates ? matching : undefined,
     words,
     rank,
@@ -170,12 +174,15 @@ export async function translateEventQuery(
   }
 }
 
-/** All repeated events are stored as hidden from lists, so only hidden events are looked up. */
+/**
+ * SQL condition that the event is not a repeated event. All repeated events are stored as hidden from lists, so only
+ * hidden events are looked up in `event_repeat`.
+ */
 const IS_NO_REPEATED_EVENT = sql`(p.hide_from_listings = 0 OR NOT EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = p.id))`
 
 const fullSearchOf = async (scope: Scope, { q = '' }: EventQuery): Promise<TextAndNameSearch | undefined> => {
-  const words = splitSearchIntoTerms(q)
-  return words.length > 0 ? searchTextsAndNames(scope, words) : undefined
+  const words = splitSearchIntoWords(q)
+  return words.length > 0 ? buildSearchOfTextsAndNames(scope, words) : undefined
 }
 
 function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {

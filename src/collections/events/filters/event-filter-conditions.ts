@@ -22,7 +22,7 @@ export interface TermSelection {
   needsAll?: boolean
 }
 
-/** SQL conditions: the filter selects the event, and lists may show it to the caller. */
+/** SQL conditions that the filter selects the event, and that lists may show the event to the caller. */
 export async function eventFilterConditions(
   scope: Scope,
   { terms = {}, excludedTerms = {}, ...filter }: EventPostFilter,
@@ -42,8 +42,8 @@ export async function eventFilterConditions(
 const IS_LISTED = sql`p.hide_from_listings = 0`
 
 /**
- * A repeated event is in no list, because its dates are. But a slug belongs to the repeated event, as in The Events Calendar,
- * unless the event and its dates are hidden.
+ * SQL condition that the event is a repeated event whose dates are not hidden. Lists contain its dates instead, but a
+ * filter by slug selects the repeated event, as in The Events Calendar.
  */
 const IS_LISTED_REPEATED_EVENT = sql`p.id IN (SELECT r.event_id FROM event_repeat r WHERE r.is_hidden = 0)`
 

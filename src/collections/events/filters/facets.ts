@@ -115,8 +115,8 @@ export interface FirstOfDay {
   total: number
 }
 
-/** Selects the first events of each day of a facet, at most `eventsMax`. @param window whole days */
-export async function listFirstEventsByDay(
+/** Selects the first events of each day of a facet, at most `eventsMax` a day. @param window whole days */
+export async function listFirstEventsOfEachDay(
   db: Reader,
   facet: Facet,
   window: Window,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../db/database.ts'
 import { and, displayedTextContainsWordsCondition } from '../../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import type { NextDates } from '../repeat/repeat-row.ts'
@@ -13,11 +13,12 @@ export const listsOnlyFirstDates = ({
   occurrences === 'next' || hide_subsequent_recurrences === true
 
 /**
- * SQL condition that an event `p` meets another condition and, if it is a date of a repeated event, is the first to meet it. The
- * database looks up the first date of each repeated event, so the cost depends on the number of those, not of their dates.
+ * SQL condition that an event `p` meets another condition and, if it is a date of a repeated event, is the first of its
+ * dates to meet it. The database looks up the first date of each repeated event, so the cost depends on the number of
+ * repeated events, not of their dates.
  */
-export function firstMatchingDateCondition(scope: Scope, matching: Sql, words: readonly string[]): Sql {
-  const shown = displayLanguageOf(scope)
+export function firstDateOfEachEventCondition(scope: Scope, matching: Sql, words: readonly string[]): Sql {
+  const shown = displayLanguagesOfRequest(scope)
   const found = words.length > 0 ? [displayedTextContainsWordsCondition(scope.db, 'event', words, shown)] : []
   return sql`(p.repeat_id IS NULL AND (${matching})) OR p.id IN (
     SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${and([matching, ...found])}
@@ -28,7 +29,11 @@ export function firstMatchingDateCondition(scope: Scope, matching: Sql, words: r
 const SHOWN_MAX = 10
 
 /** Adds to each row of a list of first dates the next dates of its repeated event. */
-export async function addNextDatesToRows({ db }: Scope, rows: readonly EventRow[], matching: Sql): Promise<void> {
+export async function addNextDatesOfRepeatedEvents(
+  { db }: Scope,
+  rows: readonly EventRow[],
+  matching: Sql,
+): Promise<void> {
   const ids = rows.flatMap(({ repeat_id }) => repeat_id ?? [])
   if (ids.length === 0) return
   const dates = await db.slow.all<NextDates['first'][number] & { repeat_id: number; total: number }>(sql`

@@ -7,20 +7,25 @@ import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import { selectVisiblePostIds } from '../links/load-links.ts'
 import { type Criterion, linkedRecordFacet } from './facets.ts'
-import { findTermIds } from './find-terms.ts'
+import { findTermIdsByIdSlugOrName } from './find-terms-by-id-slug-or-name.ts'
 
 /**
- * Translates the query parameters that name venues, organizers and series to conditions. Adds a problem for each record
- * that the query names and that does not exist.
+ * Translates the query parameters that name venues, organizers and series to SQL conditions and facets. Adds a problem
+ * for each record that the query names and that does not exist.
  */
-export async function linkedPostCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
+export async function linkedPostCriteriaOfQuery(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+): Promise<Criterion[]> {
   const criteria: Criterion[] = []
   for (const kind of LINKED_POST_KINDS) {
     const ids = query[kind]
     if (ids === undefined) continue
     const visible = await selectVisiblePostIds(scope, kind, ids)
     // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events
-    // (API contract). Series like these are unknown, so that the response does not reveal which ids they have.
+    // (API contract). Series in the trash or hidden from the caller count as unknown, so that the response does not
+    // reveal their ids.
     if (kind !== 'series') await checkPostsExist(scope.db, kind, kind, ids, problems)
     else if (!ids.every((id) => visible.has(id))) {
       problems.add(kind, 'reason.unknown-ids', { ids: ids.filter((id) => !visible.has(id)).join(', ') })
@@ -42,11 +47,11 @@ function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
 }
 
 /**
- * Translates the query parameters that name categories (with their descendants) and tags to conditions. Adds a problem
- * for each that does not exist.
+ * Translates the query parameters that name categories (with their descendants) and tags to SQL conditions and facets.
+ * Adds a problem for each category or tag that does not exist.
  * @returns the conditions, and the ids of the terms that the query names by id, slug or name
  */
-export async function termCriteria(scope: Scope, query: EventQuery, problems: Problems) {
+export async function termCriteriaOfQuery(scope: Scope, query: EventQuery, problems: Problems) {
   const criteria: Criterion[] = []
   const named: { categories?: number[]; tags?: number[] } = {}
   for (const [name, kind] of [
@@ -55,7 +60,7 @@ export async function termCriteria(scope: Scope, query: EventQuery, problems: Pr
   ] as const) {
     const words = query[name]
     if (words === undefined) continue
-    const { ids, unknown } = await findTermIds(scope, kind, words)
+    const { ids, unknown } = await findTermIdsByIdSlugOrName(scope, kind, words)
     if (unknown.length > 0) {
       problems.add(name, 'reason.unknown-ids', { ids: unknown.join(', ') })
       continue

@@ -23,8 +23,15 @@ export const flagUrlParameters = (
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
 })
 
-/** The query parameters in the URL of the list itself, with the range of dates and the status that apply by default. */
-export function appliedUrlParameters(query: EventQuery, window: Window | undefined, status: string): QueryParameters {
+/**
+ * The query parameters in the URL of the list itself, with the range of dates and the status that apply if the query
+ * does not name them.
+ */
+export function urlParametersOfEventList(
+  query: EventQuery,
+  window: Window | undefined,
+  status: string,
+): QueryParameters {
   const center = centerOfDistanceSearch(query)
   return {
     start_date: window?.from === ALL_TIME.from ? undefined : window?.from,

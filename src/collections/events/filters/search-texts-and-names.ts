@@ -9,15 +9,18 @@ import {
   tableOfKind,
   visibleToCallerCondition,
 } from '../../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import { columnsContainCondition } from '../../texts/search-text.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 
 /** A search in the texts of events and in the names of their venues, organizers, series, categories and tags. */
 export interface TextAndNameSearch {
-  /** SQL condition: each word occurs in a text of the event `p`, or in the name of a record that is linked to it. */
+  /**
+   * SQL condition that each word occurs in a text of the event `p`, or in the name of a record that is linked to the
+   * event.
+   */
   condition: Sql
-  /** SQL expression: a number that is smaller the better the event `p` matches. */
+  /** SQL expression for the rank of the event `p`, a number: the better the event matches, the smaller. */
   rank: Sql
 }
 
@@ -45,7 +48,7 @@ const rankNumber = (place: keyof typeof RANK) => raw(String(RANK[place]))
  * Builds the search for words in texts of events and in names of linked records.
  * @param words case-folded, at least one
  */
-export async function searchTextsAndNames(scope: Scope, words: readonly string[]): Promise<TextAndNameSearch> {
+export async function buildSearchOfTextsAndNames(scope: Scope, words: readonly string[]): Promise<TextAndNameSearch> {
   const parts = await Promise.all(
     words.map(async (word) => {
       const named = await findNamedRecords(scope, word)
@@ -71,10 +74,13 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
   return found.filter(({ ids }) => ids.length > 0 && ids.length <= NAMED_MAX)
 }
 
-/** SQL condition: the caller may see the record `p`, and its displayed name contains the word, or the address of a venue. */
+/**
+ * SQL condition that the caller may see the record `p`, and that its displayed name or, for a venue, its address
+ * contains the word.
+ */
 function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   const { db, caller, now } = scope
-  const display = displayLanguageOf(scope)
+  const display = displayLanguagesOfRequest(scope)
   const inName = displayedTextMeetsCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
   const isFound = kind === 'venue' ? or([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
   return isPost(kind) ? and([visibleToCallerCondition(caller, now), isFound]) : isFound
@@ -97,7 +103,7 @@ function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]
 }
 
 function rankSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
-  const display = displayLanguageOf(scope)
+  const display = displayLanguagesOfRequest(scope)
   const inTitle = columnsContainCondition(scope.db.dialect, ['title'], [word])
   const isTitle = displayedTextMeetsCondition('event', display, inTitle)
   const linked = named

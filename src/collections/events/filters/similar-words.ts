@@ -2,12 +2,12 @@
 const LENGTH_MIN = 4
 
 /**
- * Finds the word of a vocabulary that a misspelled or inflected word probably means: the most frequent one that differs by
- * one letter (left out, added, replaced, or swapped with the next one), else the word without its last one or two letters
- * if words of the vocabulary begin with that.
+ * Finds the word of a vocabulary that a misspelled or inflected word probably means: the most frequent one that differs
+ * by one letter (left out, added, replaced, or swapped with the next one), otherwise the word without its last one or
+ * two letters, if words of the vocabulary begin with the rest.
  * @param word case-folded
  * @param counts the words of the vocabulary, case-folded, with their frequency
- * @returns undefined if there is none
+ * @returns undefined if there is no such word
  */
 export function findSimilarWord(word: string, counts: ReadonlyMap<string, number>): string | undefined {
   if (word.length < LENGTH_MIN) return undefined

@@ -5,8 +5,8 @@ import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 
 /**
- * For each query parameter that limits the start or the end of events: which of the two, and how it is compared with
- * the parameter.
+ * For each query parameter that limits the start or the end of events: whether it limits the start or the end, and the
+ * operator of the comparison.
  */
 const BOUNDS = {
   starts_before: ['start', '<'],
@@ -27,7 +27,7 @@ export const hasStartEndBounds = (query: BoundQuery) => BOUND_NAMES.some((name) 
  * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an offset
  * or time zone are instants; others are local times of each event.
  */
-export const startEndConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
+export const startAndEndConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {
     const text = query[name]
     if (text === undefined) return []

@@ -3,21 +3,27 @@ import { raw, type Sql, sql } from '../../../db/database.ts'
 import { limitOffsetSql } from '../../../db/read-page-of-rows.ts'
 import { displayedTextContainsWordsCondition, isTextInDisplayLanguageCondition } from '../../../db/sql-fragments.ts'
 import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sql.ts'
-import { displayLanguageOf, type Scope } from '../../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
 
-/** The events to search, by start: all events of the public calendar in a range of dates, and perhaps others. */
+/**
+ * The events to search, found by their start: all events of the public calendar in a range of dates, and perhaps other
+ * events.
+ */
 export interface ListedSearch {
   window: Window
   /**
-   * SQL condition of the others, such as drafts, which the public calendar does not list; its events in the range of
-   * dates meet it too. Undefined: there are none.
+   * SQL condition for the other events, such as drafts, which the public calendar does not list. Events of the public
+   * calendar in the range of dates meet the condition too. Undefined: no other events are searched.
    */
   unlisted: Sql | undefined
 }
 
-/** The events to search: those of a `ListedSearch`, whose texts contain their start, or all that meet a condition. */
+/**
+ * The events to search: those of a `ListedSearch`, found by the start that is stored with their texts, or all that meet
+ * a condition.
+ */
 export type SearchTarget = ListedSearch | { where: Sql; order: ListOrder }
 
 /**
@@ -81,7 +87,7 @@ async function foundTextsSql(
   const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
   const { from, where } = await db.dialect.eventTextSearchSql(db, words, inColumns)
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
-    WHERE ${where} AND ${isTextInDisplayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
+    WHERE ${where} AND ${isTextInDisplayLanguageCondition('event', displayLanguagesOfRequest(scope), originalOfText)}`
 }
 
 /**
@@ -94,7 +100,7 @@ export const unindexedWordsCondition = (
 ): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${displayedTextContainsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
+    : sql`(${where}) AND ${displayedTextContainsWordsCondition(scope.db, 'event', words, displayLanguagesOfRequest(scope))}`
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 
@@ -108,8 +114,8 @@ const isUnlisted = (table: string) => sql`${raw(table)}.listed_start IS NULL`
 const isDateOfFound = sql`${isUnlisted('found')} AND p.repeat_id = found.event_id AND p.texts = '[]'`
 
 /**
- * SQL query for the found events of a `ListedSearch`. Only unlisted ones and the dates of repeated events are read from
- * the table `event`.
+ * SQL query for the found events of a `ListedSearch`. Only events that the public calendar does not list, and dates of
+ * repeated events, are read from the table `event`.
  */
 function listedHits({ window, unlisted }: ListedSearch): Sql {
   const listed = sql`SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn('found', window)}`

@@ -2,17 +2,17 @@ import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Created } from '../../collection.ts'
-import { createOrganizerUnlessSame } from '../../organizers/organizer-store.ts'
+import { createOrganizerUnlessSameExists } from '../../organizers/organizer-store.ts'
 import type { Scope } from '../../scope.ts'
-import { createSeriesUnlessSame } from '../../series/series-store.ts'
+import { createSeriesUnlessSameExists } from '../../series/series-store.ts'
 import {
   buildCategoriesOfEventInsert,
   lockCategoryTree,
   recomputeEventsWithinCategories,
 } from '../../terms/category-tree.ts'
 import { selectTermIdsByName } from '../../terms/load-terms.ts'
-import { createTerm } from '../../terms/write-terms.ts'
-import { createVenueUnlessSame } from '../../venues/venue-store.ts'
+import { createCategoryOrTag } from '../../terms/write-terms.ts'
+import { createVenueUnlessSameExists } from '../../venues/venue-store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from '../plan-event.ts'
 import { decodeLinkIds } from './load-links.ts'
 
@@ -26,11 +26,14 @@ export type LinkIds = Record<LinkedKind, number[] | undefined>
  * Creates the venues, organizers, series and terms that the body of an event describes and that do not exist yet.
  * @returns the ids of all records to link, new and existing ones
  */
-export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
+export async function createMissingLinkedRecords(
+  scope: Scope<Transaction>,
+  { places, terms }: EventPlan,
+): Promise<LinkIds> {
   return {
-    venue: places.venue && (await makePlaces(scope, places.venue, createVenueUnlessSame)),
-    organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizerUnlessSame)),
-    series: places.series && (await makePlaces(scope, places.series, createSeriesUnlessSame)),
+    venue: places.venue && (await makePlaces(scope, places.venue, createVenueUnlessSameExists)),
+    organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizerUnlessSameExists)),
+    series: places.series && (await makePlaces(scope, places.series, createSeriesUnlessSameExists)),
     category: terms.category && (await makeTerms(scope, 'category', terms.category)),
     tag: terms.tag && (await makeTerms(scope, 'tag', terms.tag)),
   }
@@ -58,7 +61,7 @@ async function makeTerms(
   for (const name of newNames) {
     // The term may exist by now: the body contains its name twice, or a concurrent transaction has created it.
     const [existing] = await selectTermIdsByName(scope, kind, name)
-    made.push(existing ?? (await createTerm(scope, kind, { name })))
+    made.push(existing ?? (await createCategoryOrTag(scope, kind, { name })))
   }
   return [...new Set(made)]
 }
@@ -67,7 +70,7 @@ async function makeTerms(
  * The SQL statements that store to which venues, organizers, categories, tags and series a new event refers.
  * @param listedStart local start of the event if the public calendar lists it; else null
  */
-export function buildLinkInserts(
+export function buildEventLinkInserts(
   { dialect }: Reader,
   eventId: number,
   links: LinkIds,

@@ -4,14 +4,14 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { memoizeParser } from '../../../core/generic/memoize-parser.ts'
 import type { MessageKey } from '../../../core/messages/index.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
+  attachMemberNamesToSchema,
+  fieldWithCheckAndConversion,
   isStorableText,
   LIST_MAX,
   parseId,
   splitListParameter,
   Type,
-  withDocumentation,
-  withMemberNames,
 } from '../../../core/schema/field-types.ts'
 import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
 import { htmlToText, sanitizeTitle } from '../../../core/text/html.ts'
@@ -62,13 +62,13 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
     const entries = (isName ? [value] : splitListParameter(value))?.filter((entry) => !isNothing(entry))
     return parseAll(entries, parseReference)
   })
-  const field = customField(
+  const field = fieldWithCheckAndConversion(
     linkSchema(),
     (value) => parse(value) !== undefined,
     (value) => parse(value) as PlaceLink<Body>[],
     { reason },
   )
-  return withMemberNames(field, ['id', ...Object.keys(inline.schema.properties)])
+  return attachMemberNamesToSchema(field, ['id', ...Object.keys(inline.schema.properties)])
 }
 
 /**
@@ -88,8 +88,8 @@ function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) 
 }
 
 /**
- * Schema of `venue`, `organizer` and `series` in the body of an event: an id, an inline object, or a list of these. The
- * native API also accepts names. An empty value means none.
+ * Schema of `venue` in the body of an event: an id, an inline object, or a list of these. The native API also accepts
+ * names. An empty value means none.
  */
 export const venueLinkField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
 export const organizerLinkField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
@@ -113,8 +113,8 @@ export const termLinksField = () => {
       splitListParameter(value)?.filter((entry) => !isNothing(entry)),
       parseReference,
     )
-  return withDocumentation(
-    customField(
+  return attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       linkSchema(),
       (value) => parse(value) !== undefined,
       (value) => parse(value) as TermLink[],

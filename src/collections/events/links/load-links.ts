@@ -3,7 +3,7 @@ import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/organizer-store.ts'
 import type { Scope } from '../../scope.ts'
 import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/series-store.ts'
-import { loadLinkedTerms, type TermRow, termComparator } from '../../terms/load-terms.ts'
+import { createTermComparator, loadLinkedTerms, type TermRow } from '../../terms/load-terms.ts'
 import { loadLinkedVenues, type VenueRow } from '../../venues/venue-store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
@@ -58,7 +58,7 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
     loadLinkedTerms(scope, 'tag', all('tag')),
     loadLinkedSeries(scope, all('series')),
   ])
-  const [compareCategories, compareTags] = [termComparator(categories), termComparator(tags)]
+  const [compareCategories, compareTags] = [createTermComparator(categories), createTermComparator(tags)]
   return linked.map((ids) => ({
     venues: rowsOfIds(venues, ids.venue),
     organizers: rowsOfIds(organizers, ids.organizer),

@@ -8,7 +8,7 @@ import { encodeLinkIds } from './load-links.ts'
 
 /**
  * Makes events refer to exactly these records of one kind. The number of statements does not depend on the number of
- * events, but on how many different references they have.
+ * events, but on the number of different sets of records that they refer to.
  */
 export async function setLinksOfEvents(
   scope: Scope<Transaction>,
@@ -18,7 +18,7 @@ export async function setLinksOfEvents(
   const { db } = scope
   const { ids, events } = group
   await replaceLinksOfEvents(scope, db.dialect.inList(sql`e.id`, events), { [kind]: [...ids] })
-  // Dates of repeated events have an empty column, unless they have links of their own.
+  // In dates of repeated events the column `links` is empty, unless they have links of their own.
   const own = await db.all<{ links: string }>(sql`
     SELECT DISTINCT e.links FROM event e WHERE ${db.dialect.inList(sql`e.id`, events)} AND e.links <> ''`)
   for (const { links } of own) {

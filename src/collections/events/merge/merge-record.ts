@@ -10,21 +10,21 @@ import { groupEventsOfRecordByLinks } from '../../records/read-links-of-events.t
 import { lockEditableRecord, refuseTrashedRecord, type WriteScope } from '../../records/write-records.ts'
 import { insertRevisions } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
-import { isSameOrBelow, lockCategoryTree, recomputeCategorySubtree } from '../../terms/category-tree.ts'
+import { isSameCategoryOrDescendant, lockCategoryTree, recomputeCategorySubtree } from '../../terms/category-tree.ts'
 import type { TranslatedRecord } from '../../texts/record-languages.ts'
-import { redirectAllPathsToRecord } from '../../texts/redirect-old-slugs.ts'
+import { redirectAllPathsOfRecord } from '../../texts/redirect-old-slugs.ts'
 import { setLinksOfEvents } from '../links/set-links-of-events.ts'
 
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
- * Merges a record into another one of the same kind: its events refer to the other one, its addresses redirect there,
- * and it is moved to the trash; categories and tags are deleted, and the categories below it move. Undone with the
- * batch of the request.
+ * Merges a record into another one of the same kind: events of the record then refer to the other one, its addresses
+ * redirect there, and it is moved to the trash; a category or tag is deleted, and the categories below it move under
+ * the other one. The merge can be undone with the batch of the request.
  * @returns the record that remains
- * @throws {CalendarError} when the caller is no editor, or the other record does not exist or is the same
+ * @throws {CalendarError} when the caller is not an editor, or the other record does not exist or is the record itself
  */
-export async function mergeRecord(
+export async function mergeRecordIntoOther(
   collection: AnyCollection,
   scope: WriteScope,
   row: TranslatedRecord,
@@ -78,31 +78,31 @@ async function mergeLocked(
   insertAuditEntry(scope, { ...write, id, title: merged.text.title })
   const links = await groupEventsOfRecordByLinks(db, kind, id)
   const children = isHierarchical(kind) ? await moveChildren(scope, id, into) : []
-  const redirects = await redirectAllPathsToRecord(scope, kind, merged, into)
+  const redirects = await redirectAllPathsOfRecord(scope, kind, merged, into)
   insertRevisions(scope, write, [merged], { links, children, merged: { into, redirects } })
   for (const { ids, events } of links) {
-    await setLinksOfEvents(scope, kind, { ids: replaceMergedId(ids, id, into), events })
+    await setLinksOfEvents(scope, kind, { ids: replaceIdOfMergedRecord(ids, id, into), events })
   }
   await collection.remove(scope, isTerm(kind) ? ((await collection.find(scope, { id })) as Row) : merged)
 }
 
 /**
- * The ids of the records to which an event refers after a merge: the id of the merged record is replaced by that of the
- * other record, which occurs once.
+ * The ids of the records to which an event refers after a merge: the id of the merged record is replaced by the id of
+ * the other record, which occurs once in the result.
  */
-export const replaceMergedId = (ids: readonly number[], id: number, into: number): number[] => [
+export const replaceIdOfMergedRecord = (ids: readonly number[], id: number, into: number): number[] => [
   ...new Set(ids.map((one) => (one === id ? into : one))),
 ]
 
 /**
- * Moves the categories below a category under another one, unless that is one of them: then deleting the category moves
- * them to its parent.
+ * Moves the categories below a category under another category, unless the other one is below the category itself: then
+ * deleting the category moves them to its parent.
  * @returns the ids of the categories directly below
  */
 async function moveChildren({ db }: Scope<Transaction>, id: number, into: number): Promise<number[]> {
   await lockCategoryTree(db)
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM category WHERE parent_id = ${id} ORDER BY id`)
-  if (!(await isSameOrBelow(db, into, id))) {
+  if (!(await isSameCategoryOrDescendant(db, into, id))) {
     await db.run(
       sql`UPDATE ${tableOfKind('category')} SET parent_id = ${into}, ${RAISED_VERSION} WHERE parent_id = ${id}`,
     )

@@ -20,7 +20,7 @@ import {
   lastTimeOfStoredDates,
   parseRecurrenceOfEvent,
   recurringTimesOfSchedule,
-  scheduleOfDate,
+  scheduleOfRepeatedEventDate,
 } from './stored-recurrence.ts'
 
 /** Fields that only the whole repeated event has, so that a request for one of its dates must not contain them. */
@@ -29,7 +29,7 @@ const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date
 /**
  * Adds a problem for each field of the body that only the repeated event has, if the request is for one of its dates.
  */
-export function refuseFieldsOfRepeatedEvent(
+export function refuseRepeatedEventFieldsForDate(
   body: Partial<EventBody>,
   event: EventRow | undefined,
   problems: Problems,
@@ -51,11 +51,11 @@ export function refuseFieldsOfRepeatedEvent(
 }
 
 /**
- * Computes when an event repeats after a write. If only its times change, all dates move with the first.
- * @param schedule start and end after the write; undefined if they do not change
- * @returns null if it repeats no longer; undefined if its recurrence does not change, or is not valid
+ * Computes the recurrence of an event after a write. If only the times of the event change, all dates move with the
+ * first. @param schedule start and end after the write; undefined if they do not change
+ * @returns null if the event ceases to repeat; undefined if its recurrence does not change, or is not valid
  */
-export function planRecurrence(
+export function planRecurrenceOfEvent(
   scope: Scope,
   { recurrence: lines, dates }: Partial<EventBody>,
   schedule: Schedule | undefined,
@@ -95,7 +95,7 @@ function addProblem({ reason, placeholders, line, part, first }: RecurrenceProbl
   problems.addProblem({ name, reason, placeholders, ...(Object.keys(values).length > 0 && { values }) })
 }
 
-/** Reads dates as sent, in the time zone of the event. Adds a problem for the first one that is not valid. */
+/** Parses dates of a request, in the time zone of the event. Adds a problem for the first one that is not valid. */
 function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, problems: Problems) {
   const read: { start: LocalTime; end: LocalTime }[] = []
   for (const [index, date] of dates.entries()) {
@@ -106,7 +106,7 @@ function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, pr
       problems.add('dates', 'reason.date-in-list', { number: index + 1 })
       return undefined
     }
-    read.push({ start, end: end ?? scheduleOfDate({ start }, event).end_local })
+    read.push({ start, end: end ?? scheduleOfRepeatedEventDate({ start }, event).end_local })
   }
   return read
 }

@@ -3,9 +3,9 @@ import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
 import {
   type DateOfRepeat,
-  datePagePath,
   isDateOfRepeatedEvent,
   isRepeatedEvent,
+  pagePathOfDate,
   parseOverrides,
   type Repeat,
 } from './repeat-row.ts'
@@ -74,7 +74,7 @@ function presentDates(scope: Scope, event: EventRow & { repeat: Repeat }, dates:
           url: postPageUrl(scope, 'event', {
             ...event,
             id: next.id,
-            page_path: datePagePath({ original_start: next.original_start, repeat }),
+            page_path: pagePathOfDate({ original_start: next.original_start, repeat }),
           })(scope.urls, event.text),
         }
       : null,

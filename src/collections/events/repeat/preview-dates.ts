@@ -1,14 +1,14 @@
 import type { Problems } from '../../../core/errors.ts'
 import { formatRecurrenceLines, previewRecurrence } from '../../../core/recurrence/index.ts'
 import { lenientBooleanField, type StaticDecode, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Scope } from '../../scope.ts'
 import { dateField } from '../../shared-fields.ts'
 import { timezoneField } from '../event-parameters.ts'
-import { planSchedule, type Schedule } from '../event-schedule.ts'
-import { planRecurrence } from './plan-recurrence.ts'
+import { planEventSchedule, type Schedule } from '../event-schedule.ts'
+import { planRecurrenceOfEvent } from './plan-recurrence.ts'
 import { recurrenceFields } from './recurrence-fields.ts'
-import { scheduleOfDate } from './stored-recurrence.ts'
+import { scheduleOfRepeatedEventDate } from './stored-recurrence.ts'
 
 const body = Type.Object({
   timezone: Type.Optional(timezoneField()),
@@ -20,16 +20,16 @@ const body = Type.Object({
 
 type PreviewBody = StaticDecode<typeof body>
 
-export const previewParameters = parameterSet(body)
+export const previewParameters = createParameterSet(body)
 
 /**
  * Computes the dates that an event would have if it were created, and normalises its recurrence.
  * @returns undefined if the body is not valid; each problem is then added to `problems`
  */
-export function previewDates(scope: Scope, { end_date, ...sent }: PreviewBody, problems: Problems) {
+export function previewDatesOfNewEvent(scope: Scope, { end_date, ...sent }: PreviewBody, problems: Problems) {
   const site = { siteZone: scope.site.timezone, now: scope.now }
-  const schedule = planSchedule({ ...sent, end_date: end_date ?? sent.start_date }, undefined, site, problems)
-  const recurrence = planRecurrence(scope, sent, schedule, undefined, problems)
+  const schedule = planEventSchedule({ ...sent, end_date: end_date ?? sent.start_date }, undefined, site, problems)
+  const recurrence = planRecurrenceOfEvent(scope, sent, schedule, undefined, problems)
   if (schedule === undefined || problems.found.length > 0) return undefined
   const none = {
     dates: [{ start: schedule.start_local, end: schedule.end_local }],
@@ -39,7 +39,7 @@ export function previewDates(scope: Scope, { end_date, ...sent }: PreviewBody, p
   }
   const { dates, total, isEndless, text } = recurrence ? previewRecurrence(recurrence, scope.language) : none
   return {
-    dates: dates.map((date) => presentDate(scheduleOfDate(date, schedule))),
+    dates: dates.map((date) => presentDate(scheduleOfRepeatedEventDate(date, schedule))),
     total,
     endless: isEndless,
     recurrence: recurrence ? formatRecurrenceLines(recurrence) : [],

@@ -1,8 +1,8 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { RECURRENCE_LIMITS } from '../../../core/recurrence/index.ts'
 import {
-  customField,
   enumField,
+  fieldWithCheckAndConversion,
   isStorableText,
   LIST_MAX,
   lenientBooleanField,
@@ -14,17 +14,18 @@ import { WRITE_SCOPES } from '../../extent-of-write.ts'
 const line = () => Type.String({ maxLength: RECURRENCE_LIMITS.length })
 
 /**
- * Lines RRULE, EXRULE, RDATE and EXDATE, as a list or as one text. Empty values mean that the event does not repeat.
+ * Schema of the field `recurrence`: lines RRULE, EXRULE, RDATE and EXDATE, as a list or as one text. Empty values mean
+ * that the event does not repeat.
  */
 export const recurrenceField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Union([line(), Type.Array(line(), { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()]),
     (value) => [value].flat().every((text) => typeof text !== 'string' || isStorableText(text)),
     (value) => [value || []].flat().filter((text) => text.trim() !== ''),
     { reason: 'reason.recurrence' },
   )
 
-/** Start and end of a date, as texts. Without an end it lasts as long as the event. */
+/** Start and end of a date of a repeated event, as texts. A date without an end lasts as long as the event. */
 export interface SentDate {
   start_date: string
   end_date?: string
@@ -36,7 +37,7 @@ const isSentDate = (value: unknown): value is SentDate =>
   (value.end_date === undefined || typeof value.end_date === 'string')
 
 const datesField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.Array(
       Type.Object(
         { start_date: Type.String(), end_date: Type.Optional(Type.String()) },

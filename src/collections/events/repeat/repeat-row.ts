@@ -1,4 +1,4 @@
-import { collectionNameOf, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { collectionNameOfKind, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { join, raw } from '../../../db/database.ts'
 import { ADMISSION_COLUMNS } from '../admission/admission-columns.ts'
@@ -6,8 +6,8 @@ import { SCHEDULE_COLUMNS, type Schedule } from '../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/status-columns.ts'
 
 /**
- * A repeated event. Each date is a row of the table `event` with a time and an id of its own;
- * it has the texts, price and picture of the repeated event unless it overrides them (decision 0048).
+ * A repeated event. Each of its dates is a row of the table `event` with its own time and id, and has the texts, price
+ * and picture of the repeated event unless it overrides them (decision 0048).
  */
 export interface Repeat extends Schedule {
   /** Id of the repeated event. Its start is that of the first date, which the rules refer to (DTSTART). */
@@ -49,14 +49,14 @@ export const OVERRIDES: readonly string[] = [
 ]
 
 /** The name in `OVERRIDES` of the value that a column contains: `admission` for all columns of prices. */
-export function overrideOfColumn(column: string): string {
+export function overrideNameOfColumn(column: string): string {
   if (column === 'image_id') return 'image'
   return (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
 }
 
-/** Name of the field of an event that refers to records of a kind. */
+/** Name of the field of an event that contains its references to records of a kind. */
 export function linkFieldOfKind(kind: LinkedKind): string {
-  return isTerm(kind) ? collectionNameOf(kind) : kind
+  return isTerm(kind) ? collectionNameOfKind(kind) : kind
 }
 
 /** Columns of the table `event` that only dates of repeated events use. */
@@ -67,7 +67,7 @@ export interface RepeatColumns {
   original_start: LocalTime | null
   /** JSON list of names in `OVERRIDES`; '' for none. */
   overrides: string
-  /** The repeated event. Set in rows of repeated events and of their dates. */
+  /** Set in rows of repeated events and of their dates: the repeated event itself. */
   repeat?: Repeat
 }
 
@@ -99,7 +99,7 @@ export const encodeOverrides = (names: readonly string[]): string =>
  * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
  * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
  */
-export function datePagePath({
+export function pagePathOfDate({
   original_start,
   repeat,
 }: {
@@ -110,8 +110,8 @@ export function datePagePath({
   return repeat.start_local.endsWith(time) ? [day] : [day, time.replaceAll(':', '').replace(/00$/, '')]
 }
 
-/** Parses a path made by `datePagePath` to the local start that it names; undefined for other paths. */
-export function parseDatePagePath([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
+/** Parses a path made by `pagePathOfDate` to the local start that it names; undefined for other paths. */
+export function parsePagePathOfDate([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   if (time === undefined) return `${day} ${start.slice(11)}`
   const [, hour, minute, second = '00'] = /^(\d\d)(\d\d)(\d\d)?$/.exec(time) ?? []
@@ -130,26 +130,26 @@ export interface NumberedDate {
 }
 
 /**
- * Parses the path that The Events Calendar gives to the second and later dates of a day: `2031-05-06/2`. Undefined if it is
- * no such path.
+ * Parses the path that The Events Calendar gives to the second and later dates of a day: `2031-05-06/2`. Undefined for
+ * other paths.
  */
-export function parseNumberedDatePath(path: string): NumberedDate | undefined {
+export function parseNumberedPagePathOfDate(path: string): NumberedDate | undefined {
   const [, day, number] = /^(\d{4}-\d\d-\d\d)\/([2-9]|[1-9]\d\d?)$/.exec(path) ?? []
   return day === undefined ? undefined : { day, number: Number(number) }
 }
 
-/** The dates of a repeated event that the caller may see. */
+/** A summary of those dates of a repeated event that the caller may see. */
 export interface DatesSummary {
   total: number
   /** Start of the last date; null if there is no date. */
   last_start: LocalTime | null
   /** The first date that begins at or after the current time. */
   next: { id: number; start_local: LocalTime; start_at: number; original_start: LocalTime } | undefined
-  /** The first dates that differ from the repeated event. */
+  /** The first dates whose values differ from those of the repeated event. */
   overridden: OverriddenDate[]
 }
 
-/** A date that differs from its repeated event. */
+/** A date whose values differ from those of its repeated event. */
 export interface OverriddenDate {
   id: number
   start_local: LocalTime
@@ -159,7 +159,7 @@ export interface OverriddenDate {
 
 /** The effects of an update of several dates that only the response to the update shows. */
 export interface UpdateEffects {
-  /** The first dates that still differ from the repeated event. */
+  /** The first dates whose values still differ from those of the repeated event. */
   overridden: OverriddenDate[]
   /** Ids of dates with overrides that the new rules do not give, and that were added to the recurrence (RDATE). */
   orphans: number[]

@@ -18,10 +18,10 @@ import {
   localTimeToWallSeconds,
 } from '../../../core/time/local-time.ts'
 import type { Scope } from '../../scope.ts'
-import { createSchedule, type Schedule } from '../event-schedule.ts'
+import { createEventSchedule, type Schedule } from '../event-schedule.ts'
 import type { Repeat } from './repeat-row.ts'
 
-/** The times of an event that the lines of its recurrence refer to. */
+/** Start, time zone and all-day flag of an event, to which the lines of its recurrence refer. */
 export const recurringTimesOfSchedule = ({ start_local, timezone, all_day }: Schedule) => ({
   start: start_local,
   isAllDay: all_day === 1,
@@ -58,7 +58,7 @@ const LAST_TIME = '9999-12-31 23:59:59'
  */
 const LAST_START = '9989-01-01 00:00:00'
 
-/** The dates of an event that have to be stored. @param horizon see `lastTimeOfStoredDates` */
+/** Computes the dates of a repeated event that have to be stored. @param horizon see `lastTimeOfStoredDates` */
 export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
   expandRecurrence(recurrence, {
     until: isEndless(recurrence) ? horizon : undefined,
@@ -67,13 +67,13 @@ export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime):
 
 /**
  * Start and end of one date of a repeated event: on the clock, every date lasts as long as the first.
- * @throws {CalendarError} if it would end after the year 9999
+ * @throws {CalendarError} if the date would end after the year 9999
  */
-export function scheduleOfDate({ start, end }: AddedDate, event: Schedule): Schedule {
+export function scheduleOfRepeatedEventDate({ start, end }: AddedDate, event: Schedule): Schedule {
   const length = localTimeToWallSeconds(event.end_local) - localTimeToWallSeconds(event.start_local)
   const ends = localTimeToWallSeconds(end ?? start) + (end === undefined ? length : 0)
   if (ends > LAST_END) throw invalidParameter('recurrence', 'reason.date')
-  return createSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
+  return createEventSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
 }
 
 /** The latest end of a date: a day before the end of the year 9999, so that the end in UTC is in that year too. */

@@ -2,13 +2,13 @@ import { LINKED_KINDS } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import type { PostColumns } from '../../posts/load-posts.ts'
-import { formatTextsColumn, parseTextsOfRows, type WithTexts } from '../../texts/record-texts.ts'
+import { encodeTextsColumn, parseTextsOfRows, type WithTexts } from '../../texts/record-texts.ts'
 import type { EventColumns } from '../event-row.ts'
 import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
-import { datePagePath, linkFieldOfKind, overrideOfColumn, parseOverrides, type Repeat } from './repeat-row.ts'
+import { linkFieldOfKind, overrideNameOfColumn, pagePathOfDate, parseOverrides, type Repeat } from './repeat-row.ts'
 
-/** An event as stored: a row of the table `event` with the column of `repeatedEventColumnSql`. */
+/** An event as stored: a row of the table `event` with the column of `repeatedEventValuesColumnSql`. */
 type StoredEvent = PostColumns & EventColumns & WithTexts & { repeat_json: string | null }
 
 const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
@@ -31,21 +31,21 @@ const STORED = [
 const STORED_COLUMNS = join(STORED.map(([, column]) => raw(column)))
 
 /**
- * SQL for a column with the values of the repeated event, as JSON, in the rows of its dates and in its own; NULL in other rows.
- * Reading dates therefore takes no statement more than reading single events. The table `event` has the alias `p`.
+ * SQL for a column with the values of the repeated event, as JSON, in the rows of its dates and in its own; NULL in
+ * other rows. So reading dates takes as many statements as reading single events. The table `event` has the alias `p`.
  */
-export const repeatedEventColumnSql = ({ dialect }: Reader): Sql => {
+export const repeatedEventValuesColumnSql = ({ dialect }: Reader): Sql => {
   const stored = sql`event_repeat r JOIN event m ON m.id = r.event_id WHERE r.event_id = coalesce(p.repeat_id, p.id)`
-  // A row that is not hidden from lists is no repeated event, because all of those are stored as hidden.
+  // A row that is not hidden from lists is not a repeated event, because all repeated events are stored as hidden.
   return sql`CASE WHEN p.repeat_id IS NOT NULL OR p.hide_from_listings = 1
     THEN ${dialect.jsonRows(STORED_COLUMNS, stored)} END AS repeat_json`
 }
 
 /**
- * Fills in what dates of repeated events share with that event, such as texts, links and price, and adds the rules to
- * repeated events.
+ * Adds to dates the values of their repeated events, such as texts, links and price, and adds the rules to repeated
+ * events.
  */
-export function addValuesOfRepeatedEvents(events: StoredEvent[]): StoredEvent[] {
+export function addRepeatedEventValuesToDates(events: StoredEvent[]): StoredEvent[] {
   const repeats = new Map<string, StoredRepeat | undefined>()
   const repeatIn = (json: string) => {
     if (!repeats.has(json)) repeats.set(json, parseRepeat(json))
@@ -61,7 +61,7 @@ export function addValuesOfRepeatedEvents(events: StoredEvent[]): StoredEvent[] 
 }
 
 /**
- * Parses the column of `repeatedEventColumnSql`.
+ * Parses the column of `repeatedEventValuesColumnSql`.
  * @returns undefined for an event that is hidden from lists and does not repeat
  */
 function parseRepeat(json: string): StoredRepeat | undefined {
@@ -71,11 +71,11 @@ function parseRepeat(json: string): StoredRepeat | undefined {
 
 function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   const overrides = new Set(parseOverrides(date.overrides))
-  const shared = SHARED.filter((column) => !overrides.has(overrideOfColumn(column)))
+  const shared = SHARED.filter((column) => !overrides.has(overrideNameOfColumn(column)))
   return {
     ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
     texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,
-    page_path: datePagePath({ original_start: date.original_start ?? date.start_local, repeat: stored }),
+    page_path: pagePathOfDate({ original_start: date.original_start ?? date.start_local, repeat: stored }),
     links_json: overlaidLinks(date.links_json, stored.links_json, overrides),
     // Version and modification time of a date also change when the repeated event changes.
     version: date.version + stored.version,
@@ -87,8 +87,8 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
 }
 
 /**
- * Merges two encoded lists of linked records: the ids of the date for the kinds of records that it overrides, and those
- * of the repeated event for the others.
+ * Merges two encoded lists of linked records: the ids of the date for the kinds of records that the date overrides, and
+ * the ids of the repeated event for the other kinds.
  */
 export function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
   const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldOfKind(kind)))
@@ -98,12 +98,12 @@ export function overlaidLinks(own: string, shared: string, overrides: ReadonlySe
 }
 
 /**
- * Replaces the slugs in the encoded texts of a date by those of the repeated event, which are part of the address of
- * the date.
+ * Replaces the slugs in the encoded texts of a date by the slugs of the repeated event, because they are part of the
+ * address of the date.
  */
 export function withSlugs(own: string | null, shared: string | null): string {
   const slugs = parseTextsOfRows([{ texts_json: shared }]).flatMap(({ texts }) => texts)
   const slugIn = (language: Language) => (slugs.find((text) => text.language === language) ?? slugs[0])?.slug ?? ''
   const texts = parseTextsOfRows([{ texts_json: own }]).flatMap((row) => row.texts)
-  return formatTextsColumn(texts.map((text) => ({ ...text, slug: slugIn(text.language) })))
+  return encodeTextsColumn(texts.map((text) => ({ ...text, slug: slugIn(text.language) })))
 }

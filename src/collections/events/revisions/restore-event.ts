@@ -11,13 +11,13 @@ import { EVENT_FLAGS, type EventRow } from '../event-row.ts'
 import type { EventStatusColumns } from '../event-status/status-columns.ts'
 import { updateEvent } from '../event-store.ts'
 import { loadEventLinks } from '../links/load-links.ts'
-import { type EventPlan, permitEvent } from '../plan-event.ts'
+import { type EventPlan, requireRightToWriteEvent } from '../plan-event.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent, linkFieldOfKind } from '../repeat/repeat-row.ts'
 import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
-import { readDatesSummary } from '../repeat/summarize-dates.ts'
+import { summarizeDatesOfRepeatedEvent } from '../repeat/summarize-dates.ts'
 import { updateLanguagesOfDates } from '../repeat/write/date-overrides.ts'
 import { pickScheduleColumns } from '../repeat/write/store-recurrence.ts'
-import { restoreDate } from './restore-date.ts'
+import { restoreOverridesOfDate } from './restore-overrides-of-date.ts'
 import {
   EVENT_STATUS_FIELDS,
   filterExistingLinks,
@@ -32,12 +32,12 @@ export async function loadEventOfRevision(scope: Scope, stored: unknown): Promis
   const { image_id } = event
   const image = image_id === null ? undefined : (await loadPicturesById(scope.db, [image_id])).get(image_id)
   const row = { ...event, links, image, text: chooseDisplayText(scope, event) } as EventRow
-  return isRepeatedEvent(row) ? { ...row, dates: await readDatesSummary(scope, row.id) } : row
+  return isRepeatedEvent(row) ? { ...row, dates: await summarizeDatesOfRepeatedEvent(scope, row.id) } : row
 }
 
 /**
- * Restores an earlier version of an event. Dates that it had move back, come back from the trash or are added; records
- * that it referred to and that were deleted since are left out.
+ * Restores an earlier version of an event. Dates of that version are moved back, restored from the trash or added;
+ * references to records that were deleted since are left out.
  */
 export async function restoreEvent(
   scope: Scope<Transaction>,
@@ -45,7 +45,7 @@ export async function restoreEvent(
   before: EventRow,
   fields: RestoredFields,
 ): Promise<void> {
-  if (isDateOfRepeatedEvent(event)) return restoreDate(scope, event, before, fields)
+  if (isDateOfRepeatedEvent(event)) return restoreOverridesOfDate(scope, event, before, fields)
   const { plan: post, imageId } = await planPostRestoration(scope, event, before, fields)
   // The rules of a repeated event refer to its start, so its start is restored together with its rules.
   const timeFields =
@@ -58,7 +58,7 @@ export async function restoreEvent(
     body: {
       ...restoredBody(before, fields),
       // A body without `recurrence` that changes the start makes `updateEvent` move all dates by the same time. Here
-      // the earlier dates come back from the trash instead, so the body has an empty `recurrence`.
+      // the earlier dates are restored from the trash instead, so the body has an empty `recurrence`.
       ...(isMoved && (await hasTrashedDateAt(scope.db, event.id, before)) && { recurrence: [] }),
     },
     schedule,
@@ -67,7 +67,7 @@ export async function restoreEvent(
     recurrence,
     ...(await restoredLinks(scope.db, before, fields)),
   }
-  permitEvent(scope, plan, event)
+  requireRightToWriteEvent(scope, plan, event)
   await updateEvent(scope, event, plan, imageId)
   await restoreTextsOfPost(scope, 'event', event.id, before, fields)
   if (isRepeatedEvent(event) && recurrence !== null) await updateLanguagesOfDates(scope, event.id)
@@ -84,8 +84,8 @@ function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolea
 }
 
 /**
- * Whether the first date of the earlier version is in the trash. Its dates then did not move: others replaced them, and
- * they come back from the trash.
+ * Whether the first date of the earlier version is in the trash. If so, its dates were not moved but replaced by
+ * others, and they are restored from the trash.
  */
 async function hasTrashedDateAt(db: Reader, id: number, { start_local }: EventRow): Promise<boolean> {
   const date = await db.get(

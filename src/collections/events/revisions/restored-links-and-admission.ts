@@ -18,7 +18,7 @@ export const ADMISSION_FIELDS = [
 
 type Priced = Pick<EventRow, 'admission' | 'cost'>
 
-/** The columns of prices and admission to store, with those that lists filter by. */
+/** Computes the columns of prices and admission to store, including the columns by which lists are filtered. */
 export function planRestoredAdmission(
   { site }: Scope,
   event: Priced,
@@ -32,7 +32,7 @@ export function planRestoredAdmission(
 }
 
 /**
- * Decodes the ids of linked records, and leaves out records that no longer exist; those in the trash exist.
+ * Decodes the ids of linked records, without records that no longer exist. Records in the trash count as existing.
  * @param links encoded by `encodeLinkIds`
  * @param isWanted selects the kinds of records
  */

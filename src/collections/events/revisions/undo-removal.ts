@@ -6,13 +6,13 @@ import { insertAuditEntry } from '../../insert-audit-entries.ts'
 import { type EventsWithEqualLinks, readLinksOfEvents } from '../../records/read-links-of-events.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
-import { recreateTerm } from '../../terms/recreate-term.ts'
+import { recreateCategoryOrTag } from '../../terms/recreate-term.ts'
 import { redirectPathsToRecord } from '../../texts/redirect-old-slugs.ts'
 import { setLinksOfEvents } from '../links/set-links-of-events.ts'
-import { replaceMergedId } from '../merge/merge-record.ts'
+import { replaceIdOfMergedRecord } from '../merge/merge-record.ts'
 
 /** Creates a category or tag again that was deleted or merged, with its id. */
-export async function undoDeletion(
+export async function undoDeletionOfTerm(
   collection: AnyCollection,
   scope: Scope<Transaction>,
   { record_id: id, snapshot: { row, children = [], merged } }: Revision,
@@ -22,12 +22,13 @@ export async function undoDeletion(
   const before = await collection.completeStored(scope, row)
   insertAuditEntry(scope, { action: 'restored', collection: name, id, title: before.text.title })
   const movedTo = merged ? merged.into : (before.parent_id ?? null)
-  await recreateTerm(scope, kind, before, children, movedTo)
+  await recreateCategoryOrTag(scope, kind, before, children, movedTo)
 }
 
 /**
- * Makes events refer again to a record that was deleted or merged, and its addresses lead to it again.
- * @throws {CalendarError} `written-since`, with the events that refer to other records of this kind by now
+ * Undoes the changes of other data when a record was deleted or merged: its events refer to it again, and its addresses
+ * no longer redirect.
+ * @throws {CalendarError} `written-since`, with the events whose references to records of this kind were changed since
  */
 export async function undoLinkChangesOfRemoval(
   scope: Scope<Transaction>,
@@ -39,12 +40,12 @@ export async function undoLinkChangesOfRemoval(
   if (merged) await redirectPathsToRecord(scope, kind, merged.redirects, merged.into, id)
   const present = await existingEvents(scope.db, links)
   const after = (ids: readonly number[]) =>
-    merged ? replaceMergedId(ids, id, merged.into) : ids.filter((one) => one !== id)
+    merged ? replaceIdOfMergedRecord(ids, id, merged.into) : ids.filter((one) => one !== id)
   await refuseOtherLinks(scope, kind, present, after)
   for (const group of present) await setLinksOfEvents(scope, kind, group)
 }
 
-/** Leaves out of the groups the events that were deleted in the meantime. */
+/** Removes from the groups the events that were deleted in the meantime. */
 async function existingEvents(db: Reader, groups: readonly EventsWithEqualLinks[]): Promise<EventsWithEqualLinks[]> {
   const ids = groups.flatMap(({ events }) => events)
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE ${db.dialect.inList(sql`id`, ids)}`)

@@ -6,12 +6,13 @@ import { ALL_FIELDS } from '../../revisions/restore-version.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
-import { readDateIds } from '../repeat/write/insert-dates.ts'
+import { readDateIdsOfRepeatedEvent } from '../repeat/write/insert-dates.ts'
 import { restoreEvent } from './restore-event.ts'
 
 /**
  * Undoes the split of a repeated event: its later dates, which had become dates of a new event, belong to the first one
- * again, and the new event is deleted. The rules of the first event follow with its own revision.
+ * again, and the new event is deleted. The caller restores the rules of the first event from the revision of that
+ * event.
  * @param event the event that the split created
  * @param before the same event directly after the split, before anything else was changed
  * @param batch all revisions of the request that split the event
@@ -26,7 +27,7 @@ export async function undoSplitOfRepeatedEvent(
   const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
   if (first === undefined) throw new CalendarError('batch-not-found')
   await restoreEvent(scope, event, before, ALL_FIELDS)
-  await db.inParts(await readDateIds(db, event.id, sql`1 = 1`), (part) =>
+  await db.inParts(await readDateIdsOfRepeatedEvent(db, event.id, sql`1 = 1`), (part) =>
     db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE ${db.dialect.inList(sql`id`, part)}`),
   )
   insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })

@@ -6,23 +6,24 @@ import {
   timeOfDay,
 } from '../../time/local-time.ts'
 import { calendarDayOfNumber, dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
-import { generateTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
+import { generateRecurrenceTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
-import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
+import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normalizeRecurrence } from '../normalize-recurrence.ts'
 import { catchRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
-import { moveRuleDay } from './move-rule-day.ts'
-import { moveTimeOfDay } from './move-time-of-day.ts'
+import { moveDayOfRecurrenceRule } from './move-rule-day.ts'
+import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
 
 /**
- * The recurrence of an event whose start moves. All dates at a time of day of the start or of a rule get the new time of day. If the
- * new start is not one of the dates, the rules change their weekday, day, week or month, and the n-th date stays the n-th:
- * excluded dates and UNTIL move with their dates. COUNT stays. Excluded dates before the new start are dropped.
+ * Computes the recurrence of an event whose start moves. All dates whose time of day is that of the start or of a rule
+ * get the new time of day. If the new start is not one of the dates, the weekday, day, week or month of the rules
+ * changes so that the n-th date moves to the n-th new date; excluded dates and UNTIL move with their dates. COUNT does
+ * not change. Excluded dates before the new start are dropped.
  * @param times the new start, and whether the event lasts all day
  * @param horizon the last time up to which the dates of an endless recurrence are computed
- * @returns a problem if the rules cannot change so that they give the new start, if a date is before it, or if another time of day is
- *   that of other dates
+ * @returns a problem if the rules cannot be changed so that the new start is one of their dates, if a date would be
+ *   before it, or if dates at different times of day would become equal
  */
 export const moveRecurrence = (
   recurrence: Recurrence,
@@ -30,8 +31,8 @@ export const moveRecurrence = (
   { horizon }: { horizon: LocalTime },
 ): ResultOrProblem<{ recurrence: Recurrence }> =>
   catchRecurrenceProblem(() => {
-    const work = createWorkLimit()
-    const clocked = moveTimeOfDay(recurrence, times)
+    const work = createRecurrenceWorkLimit()
+    const clocked = moveTimeOfDayOfRecurrence(recurrence, times)
     if (losesDates(recurrence, clocked, horizon, work)) {
       throw recurrenceValueError('reason.recurrence-time', timeOfDay(times.start))
     }
@@ -51,7 +52,7 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
   const last = isEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
     const count = (one: Recurrence) =>
-      [...generateTimesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
+      [...generateRecurrenceTimesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
     return count(clocked) < count(recurrence)
   })
 }
@@ -59,19 +60,19 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
 function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
-  const first = generateTimesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
+  const first = generateRecurrenceTimesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
   return first.value === localTimeToWallSeconds(recurrence.start)
 }
 
 /**
  * Changes the days of a recurrence whose start has moved to another day.
- * @param oldStart the start before
+ * @param oldStart the start before the event was moved
  */
 function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit): Recurrence {
   const { start, rules, excludedRules, excludedDates } = recurrence
   const anchor = `${oldStart.slice(0, 10)}${start.slice(10)}`
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => {
-    const { until, ...endless } = moveRuleDay(rule, dayOf(oldStart), dayOf(start))
+    const { until, ...endless } = moveDayOfRecurrenceRule(rule, dayOf(oldStart), dayOf(start))
     if (until === undefined) return endless
     const count = timesOf(rule, anchor, work).length
     const last = count === 0 ? undefined : timesOf({ ...endless, count }, start, work).at(-1)
@@ -89,13 +90,13 @@ const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): Local
   generateRuleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
 
 /**
- * Pairs the n-th date that the rules of one recurrence give with the n-th date of another, up to a last date of the
- * first.
+ * Pairs the n-th date that the rules of one recurrence give with the n-th date of another, up to the date `last` of the
+ * first one.
  */
 function pairTimes(from: Recurrence, to: Recurrence, last: number, work: WorkLimit): Map<LocalTime, LocalTime> {
   const pairs = new Map<LocalTime, LocalTime>()
-  const others = generateTimesBeforeExclusion({ ...to, dates: [] }, LAST_SECONDS, work)
-  for (const time of generateTimesBeforeExclusion({ ...from, dates: [] }, last, work)) {
+  const others = generateRecurrenceTimesBeforeExclusion({ ...to, dates: [] }, LAST_SECONDS, work)
+  for (const time of generateRecurrenceTimesBeforeExclusion({ ...from, dates: [] }, last, work)) {
     const other = others.next()
     if (other.done) break
     pairs.set(localTimeFromWallSeconds(time), localTimeFromWallSeconds(other.value))

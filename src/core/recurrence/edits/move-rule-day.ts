@@ -12,7 +12,7 @@ import type { RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
  * Changes a rule that repeats on the day `from` so that it repeats on the day `to`: in `BYDAY=2TU`, the second Tuesday,
  * the weekday and its position become those of the new day, for example `2WE`.
  */
-export function moveRuleDay(rule: RecurrenceRule, from: CalendarDay, to: CalendarDay): RecurrenceRule {
+export function moveDayOfRecurrenceRule(rule: RecurrenceRule, from: CalendarDay, to: CalendarDay): RecurrenceRule {
   // Positions (BYSETPOS) select among several days, so no single day can be replaced.
   if (rule.positions.length > 0) return rule
   const isOfMonth = rule.frequency === 'MONTHLY' || rule.months.length > 0

@@ -8,10 +8,10 @@ import {
 import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence-types.ts'
 
 /**
- * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates at another time of day
- * than the start and the rules stay.
+ * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates do not change if
+ * their time of day is neither that of the start nor of a rule.
  */
-export function moveTimeOfDay(recurrence: Recurrence, times: RecurringTimes): Recurrence {
+export function moveTimeOfDayOfRecurrence(recurrence: Recurrence, times: RecurringTimes): Recurrence {
   const { rules, excludedRules, dates, excludedDates, start } = recurrence
   const clock = createClock(recurrence, times)
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => ({

@@ -3,23 +3,24 @@ import { dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
 import { expandRecurrence, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
-import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
+import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { formatRecurrenceRule } from '../grammar/format-recurrence.ts'
 import { catchRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../recurrence-errors.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 
-/** The dates of a recurrence before a date, and those from it on. */
+/** The two parts of a recurrence that was split at a date: the dates before it, and the dates from it on. */
 export interface SplitRecurrence {
   before: Recurrence
   after: Recurrence
 }
 
 /**
- * Splits a recurrence at one of its dates, which becomes the start of the second part. COUNT is divided; added and excluded
- * dates go to their side. A part may have a single date.
+ * Splits a recurrence at one of its dates, which becomes the start of the second part. COUNT is divided between the
+ * parts; each added or excluded date goes to the part in whose time it is. A part may have a single date.
  * @param at the start of a date, later than the start of the recurrence
  * @param horizon the last time up to which the dates of an endless recurrence are computed
- * @returns a problem if no rules give the dates from `at` on, because they count their interval from another date
+ * @returns a problem if no rules can produce the dates from `at` on, because the interval of a rule is counted from
+ *   another date
  */
 export const splitRecurrence = (
   recurrence: Recurrence,
@@ -27,7 +28,7 @@ export const splitRecurrence = (
   { horizon }: { horizon: LocalTime },
 ): ResultOrProblem<SplitRecurrence> =>
   catchRecurrenceProblem(() => {
-    const work = createWorkLimit()
+    const work = createRecurrenceWorkLimit()
     const split = (rule: RecurrenceRule) => splitRule(rule, recurrence.start, at, work)
     const [rules, excludedRules] = [recurrence.rules.map(split), recurrence.excludedRules.map(split)]
     const before: Recurrence = {
@@ -99,7 +100,7 @@ function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTim
   }
 }
 
-/** Whether the dates of two parts together are those of the whole recurrence. */
+/** Whether two parts together have the same dates as the whole recurrence. */
 function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: WorkLimit): boolean {
   const until = isEndless(whole) ? horizon : LAST_TIME
   const datesOf = (recurrence: Recurrence) =>

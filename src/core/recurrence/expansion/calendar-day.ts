@@ -28,8 +28,8 @@ export const LAST_DAY = 2_932_896
  * @param number days since 1970-01-01
  */
 export function calendarDayOfNumber(number: number): CalendarDay {
-  // A division by the average length of a month gives the number of the month, or of the next or previous one: correct
-  // that.
+  // A division by the average length of a month gives the number of the month, or of the next or previous month: the
+  // following lines correct the result.
   let month = Math.floor(number / AVERAGE_MONTH)
   if (number < firstOfMonth(month)) month -= 1
   else if (number >= firstOfMonth(month + 1)) month += 1
@@ -74,8 +74,8 @@ export const firstDayOfWeek = (number: number, weekStart: number) =>
   number - ((weekdayOfDayNumber(number) - weekStart + 7) % 7)
 
 /**
- * The number of the week that contains a day, and that of the last week of the same year. Week 1 is the first with at
- * least four days in the year, so that a week belongs to the year of its fourth day.
+ * The number of the week that contains a day, and the number of the last week of the same year. Week 1 is the first
+ * with at least four days in the year, so that a week belongs to the year of its fourth day.
  */
 export function weekNumberInYear(number: number, weekStart: number): { week: number; last: number } {
   const fourth = calendarDayOfNumber(firstDayOfWeek(number, weekStart) + 3)

@@ -13,11 +13,11 @@ interface Range {
 }
 
 /**
- * Computes the dates of a recurrence in order of time, without duplicates. They are times on the wall clock, so one may be
- * skipped when summer time begins; `localToInstant` moves it forward, as for a single event.
+ * Computes the dates of a recurrence in order of time, without duplicates. The dates are local times, so a date may be
+ * a time that clocks skip when summer time begins; `localToInstant` moves it forward, as for a single event.
  *
- * `end` is defined only for an added date with a length of its own; all others last as long as the event.
- * @param work how much the expansion may cost; unlimited by default
+ * `end` is defined only for an added date with its own length; all other dates last as long as the event.
+ * @param work limit of the work of the expansion; unlimited by default
  * @throws {WorkLimitError}
  */
 export function expandRecurrence(
@@ -40,8 +40,8 @@ export function expandRecurrence(
 
 export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
 
-/** The times that are added by rules and dates, before any is excluded. */
-export function* generateTimesBeforeExclusion(
+/** Generates the times of all rules and added dates of a recurrence, before excluded dates are removed. */
+export function* generateRecurrenceTimesBeforeExclusion(
   recurrence: Recurrence,
   until: number,
   work: WorkLimit,
@@ -60,7 +60,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
   const excludedDates = new Set(recurrence.excludedDates.map(localTimeToWallSeconds))
   const excluded = timesOfRules(recurrence, recurrence.excludedRules, until, work)
   let nextExcluded = excluded.next()
-  for (const time of generateTimesBeforeExclusion(recurrence, until, work)) {
+  for (const time of generateRecurrenceTimesBeforeExclusion(recurrence, until, work)) {
     while (!nextExcluded.done && nextExcluded.value < time) nextExcluded = excluded.next()
     const isExcluded = excludedDates.has(time) || (!nextExcluded.done && nextExcluded.value === time)
     if (!isExcluded) yield time
@@ -70,7 +70,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
 const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: WorkLimit) =>
   mergeAscending(rules.map((rule) => generateRuleTimes(rule, localTimeToWallSeconds(start), until, work)))
 
-/** Merges sequences, each in ascending order and without duplicates, to one of that kind. */
+/** Merges sequences, each in ascending order and without duplicates, into one such sequence. */
 function* mergeAscending(sequences: readonly Iterator<number>[]): Generator<number> {
   const heads = sequences.map((sequence) => ({ sequence, result: sequence.next() }))
   for (;;) {

@@ -61,7 +61,10 @@ export const PERIODS_OF_CALENDAR: Readonly<Record<Frequency, number>> = {
  * Creates a function that computes the days of the n-th period of a rule; undefined after the year 9999.
  * @param firstDay the first date of the event, in days since 1970-01-01
  */
-export function createDaysOfRulePeriod(rule: DayRule, firstDay: number): (period: number) => PeriodDays | undefined {
+export function createCalculatorOfRuleDays(
+  rule: DayRule,
+  firstDay: number,
+): (period: number) => PeriodDays | undefined {
   const tests = dayTests(rule)
   const daysOf = PERIODS[rule.frequency](rule, firstDay)
   return (period) => {

@@ -1,7 +1,7 @@
 import { localTimeToWallSeconds } from '../../time/local-time.ts'
 import type { RecurrenceRule } from '../recurrence-types.ts'
-import { addImpliedDaysToRule, createDaysOfRulePeriod, PERIODS_OF_CALENDAR } from './rule-days.ts'
-import { spendWorkOfLimit, type WorkLimit } from './work-limit.ts'
+import { addImpliedDaysToRule, createCalculatorOfRuleDays, PERIODS_OF_CALENDAR } from './rule-days.ts'
+import { subtractFromRecurrenceWorkLimit, type WorkLimit } from './work-limit.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -20,15 +20,15 @@ export function* generateRuleTimes(
 ): Generator<number> {
   const last = rule.until === undefined ? until : Math.min(until, localTimeToWallSeconds(rule.until))
   const firstDay = Math.floor(start / DAY_SECONDS)
-  const daysOf = createDaysOfRulePeriod(addImpliedDaysToRule(rule, firstDay), firstDay)
+  const daysOf = createCalculatorOfRuleDays(addImpliedDaysToRule(rule, firstDay), firstDay)
   const clock = timesOfDayOfRule(rule, start - firstDay * DAY_SECONDS)
   let count = 0
   for (let period = 0, empty = 0; empty < PERIODS_OF_CALENDAR[rule.frequency]; period += 1, empty += 1) {
     const found = daysOf(period)
     if (found === undefined || found.first * DAY_SECONDS > last) return
-    spendWorkOfLimit(work, found.examined)
+    subtractFromRecurrenceWorkLimit(work, found.examined)
     for (const time of selectTimes(found.days, clock, rule.positions)) {
-      spendWorkOfLimit(work, 1)
+      subtractFromRecurrenceWorkLimit(work, 1)
       if (time < start) continue
       if (time > last) return
       yield time

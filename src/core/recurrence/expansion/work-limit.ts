@@ -8,14 +8,14 @@ export class WorkLimitError extends Error {
   override name = 'WorkLimitError'
 }
 
-/** Creates a limit of work that takes less than 100 ms. */
-export const createWorkLimit = (): WorkLimit => ({ left: 200_000 })
+/** Creates the work limit of one expansion, which is reached in less than 100 ms. */
+export const createRecurrenceWorkLimit = (): WorkLimit => ({ left: 200_000 })
 
 /**
  * Subtracts work from the limit.
  * @throws {WorkLimitError} when more work is done than the limit allows
  */
-export function spendWorkOfLimit(work: WorkLimit, amount: number): void {
+export function subtractFromRecurrenceWorkLimit(work: WorkLimit, amount: number): void {
   work.left -= amount
   if (work.left < 0) throw new WorkLimitError()
 }

@@ -10,7 +10,7 @@ const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' |
 }
 
 /**
- * Refuses parts that RFC 5545 forbids together, and those that calendar programs read differently (decision 0047).
+ * Refuses combinations of parts that RFC 5545 forbids or that calendar programs interpret differently (decision 0047).
  * @throws {RecurrenceError}
  */
 export function checkRuleParts(rule: RecurrenceRule): void {

@@ -14,7 +14,7 @@ import type { RecurrenceLine } from './parse-recurrence-line.ts'
 
 interface Context {
   times: RecurringTimes
-  /** Unix time in seconds. */
+  /** The current time: Unix time in seconds. */
   now: number
 }
 

@@ -5,7 +5,7 @@ import { recurrenceValueError } from '../recurrence-errors.ts'
 interface Context {
   /** A valid time zone. */
   zone: string
-  /** Unix time in seconds. */
+  /** The current time: Unix time in seconds. */
   now: number
   /** The part of the rule that contains the date. */
   part?: string

@@ -98,7 +98,7 @@ function weekdayList(text: string | undefined): RuleWeekday[] {
   const entries = new Map(
     text.split(',').map((entry) => {
       const [, ordinal = '', name = ''] = /^\s*([+-]?\d{1,2})?([A-Z]{2})\s*$/i.exec(entry) ?? []
-      const weekday = weekdayNumber(name)
+      const weekday = weekdayNumberOfName(name)
       const isOrdinal = ordinal === '' || (Number(ordinal) !== 0 && Math.abs(Number(ordinal)) <= RULE_LIMITS.ordinal)
       if (weekday < 0 || !isOrdinal) throw notAllowed('BYDAY', entry, `${WEEKDAYS.join(', ')}, 1MO, −1FR, …`)
       return [`${Number(ordinal)}${weekday}`, { weekday, ordinal: Number(ordinal) }]
@@ -108,13 +108,13 @@ function weekdayList(text: string | undefined): RuleWeekday[] {
 }
 
 function parseWeekStart(text: string): number {
-  const weekday = weekdayNumber(text)
+  const weekday = weekdayNumberOfName(text)
   if (weekday < 0) throw notAllowed('WKST', text, WEEKDAYS.join(', '))
   return weekday
 }
 
 /** The number of a weekday in RFC 5545 (`MO`): 0 for Monday to 6 for Sunday; -1 for other texts. */
-const weekdayNumber = (text: string) => (WEEKDAYS as readonly string[]).indexOf(text.toUpperCase())
+const weekdayNumberOfName = (text: string) => (WEEKDAYS as readonly string[]).indexOf(text.toUpperCase())
 
 const notAllowed = (part: string, value: string, allowed: string) =>
   recurrenceValueError('reason.recurrence-value', value.trim(), { part, allowed })

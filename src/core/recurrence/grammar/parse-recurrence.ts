@@ -15,16 +15,17 @@ import { parseRecurrenceRule } from './parse-recurrence-rule.ts'
 interface Options {
   /** Unix time in seconds, for dates such as `next friday`. */
   now: number
-  /** The last time up to which the dates of an endless recurrence are computed, to check how many they are. */
+  /** The last time up to which the dates of an endless recurrence are computed, to check their number. */
   horizon: LocalTime
 }
 
 /**
- * Parses lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545, 3.8.5), as a list or as one text, and normalises them. Dates without a zone
- * are local times of the event, and may be written as everywhere in the API.
+ * Parses lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545, 3.8.5), as a list or as one text, and normalises them. Dates
+ * without a zone are local times of the event, and may have any date notation that the API accepts.
  *
  * Never throws, and takes a bounded time (`RECURRENCE_LIMITS`).
- * @returns `recurrence` undefined if there are no lines, or none that gives another date than the start
+ * @returns an object in which `recurrence` is undefined if the event does not repeat: there are no lines, or they
+ *   contain no other date than the start
  */
 export function parseRecurrence(
   lines: string | readonly string[],
@@ -42,9 +43,9 @@ export function parseRecurrence(
 }
 
 /**
- * Reads stored lines, as `formatRecurrenceLines` returned them, without checking the recurrence again.
+ * Parses stored lines, which `formatRecurrenceLines` has formatted, without checking the recurrence again.
  * @param lines separated by line breaks
- * @throws {RecurrenceError} when they are not stored lines
+ * @throws {RecurrenceError} when the lines were not formatted by that function
  */
 export function parseStoredRecurrence(lines: string, times: RecurringTimes): Recurrence {
   return parseLines(lines, times, 0) ?? { ...times, rules: [], excludedRules: [], dates: [], excludedDates: [] }
@@ -64,9 +65,7 @@ function parseLines(text: string, times: RecurringTimes, now: number): Recurrenc
   return { ...times, rules, excludedRules, dates, excludedDates }
 }
 
-/**
- * The recurrence of an event that takes place at a list of dates, each with an end of its own, besides its start.
- */
+/** Creates the recurrence of an event that takes place at its start and at a list of dates, each with its own end. */
 export const recurrenceFromDates = (
   dates: readonly Required<AddedDate>[],
   times: RecurringTimes,

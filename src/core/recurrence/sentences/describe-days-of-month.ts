@@ -1,7 +1,7 @@
 import type { Language } from '../../language.ts'
 import { formatMessage } from '../../messages/index.ts'
 import type { RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
-import { joinWordsWithAnd, wordOfMessageList } from './sentence-words.ts'
+import { joinWordsWithAnd, pickWordFromMessageList } from './sentence-words.ts'
 
 /**
  * Describes the days of a month: `on days 6 and 20`, `on the last day`, `on the first and third Tuesday`.
@@ -53,11 +53,11 @@ function place(
   weekday = 0,
 ): string {
   const words = ordinals.map((ordinal) =>
-    wordOfMessageList('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language),
+    pickWordFromMessageList('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language),
   )
   return formatMessage(language, key, {
     ordinals: joinWordsWithAnd(words, language),
-    weekday: wordOfMessageList('recurrence.on-names', weekday, language),
+    weekday: pickWordFromMessageList('recurrence.on-names', weekday, language),
   })
 }
 

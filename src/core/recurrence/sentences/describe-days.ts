@@ -5,14 +5,14 @@ import { dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
 import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
 import type { RecurrenceRule } from '../recurrence-types.ts'
 import { describeDaysOfMonth } from './describe-days-of-month.ts'
-import { formatDayAndMonth, joinWordsWithAnd, nameOfMonth, wordOfMessageList } from './sentence-words.ts'
+import { formatDayAndMonth, joinWordsWithAnd, nameOfMonth, pickWordFromMessageList } from './sentence-words.ts'
 
 /**
  * Describes on which days a rule repeats: `Every month on the first Tuesday`.
  * @param start the start of the event
  * @returns undefined for a rule that has no sentence
  */
-export function describeDays(rule: RecurrenceRule, start: LocalTime, language: Language): string | undefined {
+export function describeDaysOfRule(rule: RecurrenceRule, start: LocalTime, language: Language): string | undefined {
   const days = addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))
   if (days.weekNumbers.length + days.yearDays.length > 0) return undefined
   const text = DESCRIPTIONS[days.frequency](days, language)
@@ -34,7 +34,7 @@ const DESCRIPTIONS: Readonly<
   WEEKLY: (rule, language) => {
     if (rule.interval === 1) return everyWeekday(rule, language)
     if (!selectsNoDays(rule)) return undefined
-    const names = rule.weekdays.map(({ weekday }) => wordOfMessageList('recurrence.on-names', weekday, language))
+    const names = rule.weekdays.map(({ weekday }) => pickWordFromMessageList('recurrence.on-names', weekday, language))
     const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinWordsWithAnd(names, language) })
     return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
   },
@@ -64,7 +64,7 @@ function everyWeekday(rule: RecurrenceRule, language: Language): string | undefi
   if (!isPlain || weekdays.length === 0) return undefined
   if (weekdays.length === 7) return every('day', 1, language)
   if (String(weekdays) === WORKDAYS) return formatMessage(language, 'recurrence.workdays')
-  const names = weekdays.map((weekday) => wordOfMessageList('recurrence.each-names', weekday, language))
+  const names = weekdays.map((weekday) => pickWordFromMessageList('recurrence.each-names', weekday, language))
   return formatMessage(language, 'recurrence.each', { list: joinWordsWithAnd(names, language) })
 }
 

@@ -3,7 +3,7 @@ import { formatMessage, type MessageKey } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
-import { describeDays } from './describe-days.ts'
+import { describeDaysOfRule } from './describe-days.ts'
 import { joinWordsWithAnd } from './sentence-words.ts'
 
 /**
@@ -13,7 +13,9 @@ import { joinWordsWithAnd } from './sentence-words.ts'
 export function describeRecurrence(recurrence: Recurrence, language: Language): string {
   const [rule, ...others] = recurrence.rules
   const days =
-    rule && others.length + recurrence.excludedRules.length === 0 && describeDays(rule, recurrence.start, language)
+    rule &&
+    others.length + recurrence.excludedRules.length === 0 &&
+    describeDaysOfRule(rule, recurrence.start, language)
   if (!rule || !days || rule.count === 1) return describeCount(recurrence, language)
   return [
     days,

@@ -5,8 +5,11 @@ import { formatMessage, type MessageKey } from '../../messages/index.ts'
 export const joinWordsWithAnd = (words: readonly (string | number)[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(words.map(String))
 
-/** One word of a message that lists words, separated by `|`. @param index from the end if negative */
-export const wordOfMessageList = (key: MessageKey, index: number, language: Language): string =>
+/**
+ * One word of a message that lists words, separated by `|`. @param index index of the word, counted from the end if
+ * negative
+ */
+export const pickWordFromMessageList = (key: MessageKey, index: number, language: Language): string =>
   formatMessage(language, key).split('|').at(index) ?? ''
 
 /** The name of a month, 1 for January. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { importLabels, importSettingsPage } from '../../../admin/views/importing/import-settings-page.ts'
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
@@ -51,7 +51,7 @@ export const importSettingsHandler: AdminHandler = {
       return importSettingsPage(context, { ...file, csv }, { texts: textsOf(sent), problems })
     }
     const order: ImportOrder = { ...values, type: file.type, file: file.token, ...(mapping && { mapping }) }
-    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isDry: true }
+    const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isDry: true }
     const { id } = await orderImport(scope.db, file.source, order, orderer)
     return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'previewStarted' }
   },
@@ -77,8 +77,8 @@ function sentMapping({ columns, targets }: CsvSample, sent: SentParameters): Rec
 }
 
 /**
- * Shows the settings of an import, filled with the settings that were last used for this source. At the first import of
- * a table, the labels of its columns determine the meaning of the columns.
+ * The page of settings with those that were last used for this source. At the first import, the labels of columns
+ * determine their meaning.
  */
 async function showSettings(
   context: SignedInContext,
@@ -104,7 +104,7 @@ export const startImportHandler: AdminHandler = {
   async submit({ context, request, uploads }) {
     const { scope } = context
     const dryRun = parseId((request.params as { id: string }).id) ?? 0
-    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope) }
+    const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope) }
     try {
       const { id } = await orderImportOfDryRun(scope.db, uploads, dryRun, orderer)
       return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }

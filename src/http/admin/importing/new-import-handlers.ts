@@ -1,7 +1,7 @@
 import { type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
 import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { newImportPage } from '../../../admin/views/importing/new-import-page.ts'
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { orderImport } from '../../../import/uploads/import-order.ts'
 import { type ReceivedImport, receiveAddress, receiveFile } from '../../../import/uploads/receive-import.ts'
@@ -51,7 +51,7 @@ async function proceed(visit: AdminVisit, received: ReceivedImport): Promise<Adm
   }
   if ('file' in received) return { redirect: adminPath(context, `/import/files/${received.file.token}`) }
   const { url, source } = received.site
-  const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isDry: true }
+  const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isDry: true }
   const { id } = await orderImport(scope.db, source, { type: 'tec', url }, orderer)
   return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'previewStarted' }
 }

@@ -2,7 +2,7 @@ import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { auditPage } from '../../../admin/views/audit-page.ts'
 import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
-import { createPageRequest, PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { countListPages, createPageRequest, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { auditParameters, planAuditLogFilter } from '../../api/audit-log-route.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -24,7 +24,7 @@ export const auditHandler: AdminHandler = {
     return auditPage(context, unsentForm(texts), {
       rows,
       newerPage: wanted.page > 1 ? wanted.page - 1 : undefined,
-      olderPage: wanted.page < pageCount(total, PER_PAGE_MAX) ? wanted.page + 1 : undefined,
+      olderPage: wanted.page < countListPages(total, PER_PAGE_MAX) ? wanted.page + 1 : undefined,
     })
   },
 }

@@ -1,18 +1,18 @@
 import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
-import { createRequestedPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
+import { createPasswordLinkOnRequest, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import type { AdminContext } from '../../../admin/admin-context.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { forgottenPasswordPage, needsTlsPage, passwordLinkRequestedPage } from '../../../admin/views/sign-in-pages.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
-import { passwordMail } from '../../../mail/account-mails.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
+import { buildPasswordResetMail } from '../../../mail/account-mails.ts'
 import { queueMail } from '../../../mail/mail-outbox.ts'
 import { readClientAddress } from '../../request/client-address.ts'
 import { canBrowserStoreSessionCookie } from '../admin-cookies.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
-const PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLength: 254 }) }))
+const PARAMETERS = createParameterSet(Type.Object({ login: requiredTextField({ maxLength: 254 }) }))
 
 /** The page on which users request a mail with a link for a new password. Without a mail server, it does not exist. */
 export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
@@ -41,11 +41,11 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
   const account = await findMailRecipient(scope.db, login)
   if (!account) return
   await scope.db.transaction(async (tx) => {
-    const token = await createRequestedPasswordLink(tx, account.id, scope.now)
+    const token = await createPasswordLinkOnRequest(tx, account.id, scope.now)
     if (token === undefined) return
     const address = scope.urls.origins[0] + passwordLinkPath(token)
     const language = mailLanguageOfAccount(account, scope.languages)
-    const mail = passwordMail({
+    const mail = buildPasswordResetMail({
       language,
       recipient: account.email,
       login: account.login,

@@ -1,13 +1,13 @@
+import { findOrCreateAccountOfIdentity, type IdentityRefusal } from '../../../accounts/account-of-provider-identity.ts'
 import {
   IdentityProviderError,
-  providerSignInUrl,
-  verifyProviderResponse,
+  signInUrlOfIdentityProvider,
+  verifyIdentityProviderResponse,
 } from '../../../accounts/identity-provider-client.ts'
 import { createRandomToken } from '../../../accounts/random-token.ts'
-import { type IdentityRefusal, signInIdentity } from '../../../accounts/sign-in-identity.ts'
 import type { AdminContext, AdminResponse } from '../../../admin/admin-context.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in-pages.ts'
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { canBrowserStoreSessionCookie, readAdminCookie } from '../admin-cookies.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
@@ -29,7 +29,7 @@ export const identityProviderSignInHandler: AdminHandler<AdminContext> = {
     const token = createRandomToken()
     const to = parseSafeReturnPath(sent.to, request.origin) ?? ''
     try {
-      const redirect = await providerSignInUrl(
+      const redirect = await signInUrlOfIdentityProvider(
         settings,
         { token, redirectUri: redirectUri(visit), isRepeated: context.session !== undefined },
         context.scope.now,
@@ -53,9 +53,9 @@ export const identityProviderReturnHandler: AdminHandler<AdminContext> = {
     const url = new URL(redirectUri(visit))
     url.search = new URL(request.originalUrl, request.origin).search
     try {
-      const identity = await verifyProviderResponse(settings, { token, url }, scope.now)
+      const identity = await verifyIdentityProviderResponse(settings, { token, url }, scope.now)
       const outcome = await scope.db.transaction((tx) =>
-        signInIdentity(tx, identity, settings.newRole, auditActorOf(scope)),
+        findOrCreateAccountOfIdentity(tx, identity, settings.newRole, auditActorOfRequest(scope)),
       )
       if ('refusal' in outcome) return refused(visit, outcome.refusal, to)
       const started = await startSessionAndRedirect(visit, outcome.accountId, to === '' ? undefined : to, undefined)

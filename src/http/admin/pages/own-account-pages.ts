@@ -1,5 +1,10 @@
 import { storeAccountLanguage } from '../../../accounts/change-account.ts'
-import { endSession, endSessions, listSessions, recordReauthentication } from '../../../accounts/session-store.ts'
+import {
+  endSession,
+  endSessionsOfAccount,
+  listSessions,
+  recordReauthentication,
+} from '../../../accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
@@ -10,13 +15,13 @@ import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { LANGUAGES } from '../../../core/language.ts'
 import { enumField, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 import { parseInterruptedFormToResend, verifySignInPassword } from './sign-in-pages.ts'
 
-const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
+const LANGUAGE_PARAMETERS = createParameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
 /** The page on which signed-in users see and change their own account. */
 export const ownAccountHandler: AdminHandler = {
@@ -68,7 +73,7 @@ export const changePasswordHandler: AdminHandler = {
   },
 }
 
-const PROOF_PARAMETERS = parameterSet(Type.Object({ password: requiredTextField({ maxLength: 1000 }) }))
+const PROOF_PARAMETERS = createParameterSet(Type.Object({ password: requiredTextField({ maxLength: 1000 }) }))
 
 /** The page that requires the password again before a user changes credentials. */
 export const reauthenticationHandler: AdminHandler = {
@@ -105,7 +110,7 @@ export const endSessionHandler: AdminHandler = {
 export const endOtherSessionsHandler: AdminHandler = {
   async submit({ context }) {
     const { session, scope } = context
-    await scope.db.transaction((tx) => endSessions(tx, session.account_id, session.id))
+    await scope.db.transaction((tx) => endSessionsOfAccount(tx, session.account_id, session.id))
     return { redirect: adminPath(context, '/me'), notice: 'sessionsEnded' }
   },
 }

@@ -21,7 +21,7 @@ import { signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
@@ -113,7 +113,7 @@ export const passkeySignInHandler: AdminHandler<AdminContext> = {
 type Assertion = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 type Attestation = Parameters<typeof verifyRegistrationResponse>[0]['response']
 
-const PARAMETERS = parameterSet(Type.Object({ name: requiredTextField({ maxLength: 200 }) }))
+const PARAMETERS = createParameterSet(Type.Object({ name: requiredTextField({ maxLength: 200 }) }))
 
 const ownPasskeys = ({ scope, session }: SignedInContext) => listPasskeys(scope.db, session.account_id)
 

@@ -16,14 +16,14 @@ import {
   changePictureTexts,
   checkUploadedPicture,
   deletePictureIfUnused,
-  permitPictureEdit,
   pictureParameters,
   replacePicture,
+  requireRightToEditPicture,
 } from '../../../collections/media/write-pictures.ts'
 import { selectPictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
-import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
@@ -60,7 +60,7 @@ async function showList(context: SignedInContext, sent: SentParameters, form: Re
     { by: 'date', direction: 'DESC' },
     { page: filter.page, perPage: PER_PAGE_MAX },
   )
-  return mediaPage(context, { filter, pictures: rows, total, pages: pageCount(total, PER_PAGE_MAX), form })
+  return mediaPage(context, { filter, pictures: rows, total, pages: countListPages(total, PER_PAGE_MAX), form })
 }
 
 /** Reads the filter of the picture list from the query; unknown values are ignored. */
@@ -109,7 +109,7 @@ export const pictureHandler: AdminHandler = {
   async submit(visit) {
     const { context, sent } = visit
     const found = await findVisiblePicture(visit)
-    permitPictureEdit(context.scope.caller, found)
+    requireRightToEditPicture(context.scope.caller, found)
     const labels = pictureLabels(context)
     const merged = mergeConcurrentEdits(context, sent, pictureFormTexts(context, found), labels)
     if (merged.form) return { ...(await showPicture(context, found, merged.form)), status: 409 }
@@ -141,7 +141,7 @@ export const replacePictureHandler: AdminHandler = {
   async submit(visit) {
     const { context, request, sizes } = visit
     const found = await findVisiblePicture(visit)
-    permitPictureEdit(context.scope.caller, found)
+    requireRightToEditPicture(context.scope.caller, found)
     const file = uploadedFileOfForm(request)
     const upload = file === undefined || file.isTooLarge ? undefined : await checkUploadedPicture(context.scope, file)
     if (upload === undefined) {
@@ -160,7 +160,7 @@ export const deletePictureHandler: AdminHandler = {
   async submit(visit) {
     const { context, sizes } = visit
     const found = await findVisiblePicture(visit)
-    permitPictureEdit(context.scope.caller, found)
+    requireRightToEditPicture(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
       return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(context, found)), true)), status: 409 }
     }

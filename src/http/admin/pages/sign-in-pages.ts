@@ -10,17 +10,17 @@ import { invalidPasswordLinkPage, passwordLinkPage } from '../../../admin/views/
 import { resendFormPage } from '../../../admin/views/resend-form-page.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { buildAuditEntryInsert } from '../../../audit/audit-entry.ts'
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { isLanguage } from '../../../core/language.ts'
 import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { readClientAddress } from '../../request/client-address.ts'
 import { canBrowserStoreSessionCookie } from '../admin-cookies.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
 
-const SIGN_IN_PARAMETERS = parameterSet(
+const SIGN_IN_PARAMETERS = createParameterSet(
   Type.Object({ login: requiredTextField({ maxLength: 200 }), password: requiredTextField({ maxLength: 1000 }) }),
 )
 
@@ -128,7 +128,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
     const started = await scope.db.transaction(async (tx) => {
       if (!(await deletePasswordLink(tx, token))) return undefined
       await storePassword(tx, account.id, hash)
-      const actor = { ...auditActorOf(scope), accountId: account.id, login: account.login }
+      const actor = { ...auditActorOfRequest(scope), accountId: account.id, login: account.login }
       await tx.runAll([
         buildAuditEntryInsert(actor, {
           action: 'updated',

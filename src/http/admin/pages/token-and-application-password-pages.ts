@@ -9,8 +9,8 @@ import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { type SecretKind, secretsPage } from '../../../admin/views/tokens-and-application-passwords-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { customField, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { fieldWithCheckAndConversion, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -19,11 +19,11 @@ const DAYS_MAX = 36_500
 
 const daysOf = (text: string) => (text.trim() === '' ? undefined : parseId(text))
 
-const PARAMETERS = parameterSet(
+const PARAMETERS = createParameterSet(
   Type.Object({
     name: requiredTextField({ maxLength: 200 }),
     expires_in_days: Type.Optional(
-      customField(
+      fieldWithCheckAndConversion(
         Type.String(),
         (text) => text.trim() === '' || (daysOf(text) ?? DAYS_MAX + 1) <= DAYS_MAX,
         (text) => daysOf(text),

@@ -3,18 +3,18 @@ import {
   ACCOUNT_ROLES,
   type Account,
   AccountError,
-  changeRole,
+  changeAccountRole,
   createAccount,
 } from '../../../accounts/account-store.ts'
 import {
   type AccountState,
   changeAccountProfile,
-  listAccountStates,
+  listAccountsForAdministrators,
   setAccountDisabled,
 } from '../../../accounts/change-account.ts'
 import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
 import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
-import { endSessions } from '../../../accounts/session-store.ts'
+import { endSessionsOfAccount } from '../../../accounts/session-store.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
@@ -31,20 +31,22 @@ import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { emailField } from '../../../core/schema/contact-fields.ts'
 import { enumField, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { invitationMail } from '../../../mail/account-mails.ts'
+import { buildInvitationMail } from '../../../mail/account-mails.ts'
 import { queueMail } from '../../../mail/mail-outbox.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const PROFILE = { name: requiredTextField({ maxLength: 200 }), email: emailField(), role: enumField(ACCOUNT_ROLES) }
-const PROFILE_PARAMETERS = parameterSet(Type.Object(PROFILE))
-const NEW_ACCOUNT_PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLength: 60 }), ...PROFILE }))
+const PROFILE_PARAMETERS = createParameterSet(Type.Object(PROFILE))
+const NEW_ACCOUNT_PARAMETERS = createParameterSet(
+  Type.Object({ login: requiredTextField({ maxLength: 60 }), ...PROFILE }),
+)
 
 /** The page with the list of users. */
 export const userListHandler: AdminHandler = {
-  show: async ({ context }) => usersPage(context, await listAccountStates(context.scope.db)),
+  show: async ({ context }) => usersPage(context, await listAccountsForAdministrators(context.scope.db)),
 }
 
 /** Adds a user, and shows the link with which they set a password. */
@@ -81,7 +83,7 @@ export const editUserHandler: AdminHandler = {
     const { role } = values
     const changed = await refusable(context, sent, role === account.role ? 'email' : 'role', async (tx) => {
       await changeAccountProfile(tx, account, values)
-      if (role !== account.role) await changeRole(tx, account.login, role)
+      if (role !== account.role) await changeAccountRole(tx, account.login, role)
       addAuditEntry(tx, context, account, { action: 'updated', fields: ['name', 'email', 'role'] })
     })
     if (changed.form) return userPage(context, account, changed.form)
@@ -115,7 +117,7 @@ async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
   if (!recipient) return { address, mailedTo: '' }
   const language = mailLanguageOfAccount(recipient, scope.languages)
-  const mail = invitationMail({ language, recipient: recipient.email, login, site: scope.site.title, address })
+  const mail = buildInvitationMail({ language, recipient: recipient.email, login, site: scope.site.title, address })
   await queueMail(tx, mail, scope.now, LINK_SECONDS)
   return { address, mailedTo: recipient.email }
 }
@@ -138,7 +140,7 @@ const action = (notice: NoticeName, field: string, change: Change): AdminHandler
 export const userActionHandlers = {
   disable: action('userDisabled', 'disabled', (tx, { login }, now) => setAccountDisabled(tx, login, true, now)),
   enable: action('userEnabled', 'disabled', (tx, { login }, now) => setAccountDisabled(tx, login, false, now)),
-  'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
+  'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessionsOfAccount(tx, id)),
 }
 
 /**
@@ -147,7 +149,7 @@ export const userActionHandlers = {
  */
 async function accountIn({ scope }: SignedInContext, { params }: FastifyRequest): Promise<AccountState> {
   const id = parseId((params as { id: string }).id)
-  const [account] = id === undefined ? [] : await listAccountStates(scope.db, id)
+  const [account] = id === undefined ? [] : await listAccountsForAdministrators(scope.db, id)
   if (!account) throw new CalendarError('rest_no_route')
   return account
 }

@@ -3,8 +3,8 @@ import { unsentForm } from '../../../admin/forms/admin-form.ts'
 import { historyPage, revisionPage } from '../../../admin/views/records/history-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listChangedFields } from '../../../collections/revisions/list-changed-fields.ts'
-import { findVersion, listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
-import { restoredFieldsOfRequest, restoreVersion } from '../../../collections/revisions/restore-version.ts'
+import { findReadableRevision, listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
+import { restoredFieldsOfRequest, restoreVersionOfRecord } from '../../../collections/revisions/restore-version.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
@@ -32,7 +32,7 @@ export const revisionPageHandler = (collection: AnyCollection): AdminHandler => 
       return showRevision(context, collection, change, [{ name: 'fields', message: context.words.history.choose }])
     }
     const expected = { ...scope, expectedVersions: [Number(sent.version)] }
-    await restoreVersion(
+    await restoreVersionOfRecord(
       collection,
       expected,
       row,
@@ -49,7 +49,7 @@ type Change = Awaited<ReturnType<typeof findChange>>
 async function findChange(context: SignedInContext, collection: AnyCollection, params: unknown) {
   const { row, scope } = await findEditableRecord(context, collection, params)
   const id = parseId((params as { revision: string }).revision)
-  const version = id === undefined ? undefined : await findVersion(collection, scope, row, id)
+  const version = id === undefined ? undefined : await findReadableRevision(collection, scope, row, id)
   if (version === undefined) throw new CalendarError('revision-not-found')
   const different = listChangedFields(collection, scope, version.before, row).map(({ field }) => field)
   return { ...version, row, scope, restorable: [...new Set(different)] }

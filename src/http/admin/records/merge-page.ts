@@ -4,7 +4,7 @@ import { formControlsOf } from '../../../admin/records/sections-of-record-form.t
 import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
-import { mergeRecord } from '../../../collections/events/merge/merge-record.ts'
+import { mergeRecordIntoOther } from '../../../collections/events/merge/merge-record.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { isLinkedKind } from '../../../core/kinds.ts'
@@ -36,7 +36,7 @@ export const mergePageHandler = (collection: AnyCollection): AdminHandler => ({
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     const into = parseId(sent.into)
     if (into === undefined) throw new CalendarError(`${collection.kind}-not-found`)
-    await mergeRecord(collection, { ...scope, expectedVersions: [Number(sent.version)] }, row, into)
+    await mergeRecordIntoOther(collection, { ...scope, expectedVersions: [Number(sent.version)] }, row, into)
     return { redirect: adminPath(context, `/${collection.name}/${into}`), notice: 'merged', canUndo: true }
   },
 })

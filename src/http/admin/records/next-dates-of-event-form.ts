@@ -2,7 +2,7 @@ import type { SignedInContext } from '../../../admin/admin-context.ts'
 import { problemMessages } from '../../../admin/forms/admin-form.ts'
 import type { FormDates } from '../../../admin/records/next-dates-markup.ts'
 import { requestBodyOfForm } from '../../../admin/records/request-body-of-form.ts'
-import { previewDates, previewParameters } from '../../../collections/events/repeat/preview-dates.ts'
+import { previewDatesOfNewEvent, previewParameters } from '../../../collections/events/repeat/preview-dates.ts'
 import { Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { formatDate } from '../../../pages/page-dates.ts'
@@ -21,7 +21,7 @@ export function computeNextDatesOfEventForm(context: SignedInContext, sent: Sent
   const body = requestBodyOfForm('event', sent, {})
   if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
   const problems = new Problems()
-  const previewed = previewDates(context.scope, previewParameters.read(body, problems), problems)
+  const previewed = previewDatesOfNewEvent(context.scope, previewParameters.read(body, problems), problems)
   const messages = problemMessages(context, problems, context.words.fields).map(({ message }) => message)
   if (previewed === undefined || messages.length > 0) return { text: messages.join(' '), dates: [], more: '' }
   const { dates, total, recurrence_text: text } = previewed

@@ -9,14 +9,14 @@ import { Problems } from '../../../core/errors.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { enumField, idField, lenientBooleanField, requiredTextField, Type } from '../../../core/schema/field-types.ts'
 import { numberInRangeField } from '../../../core/schema/number-fields.ts'
-import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { foldText } from '../../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 
 /** The largest number of days by which a bulk edit may move events: ten years. */
 const MOVE_MAX = 3660
 
-const PARAMETERS = optionalParameterSet(
+const PARAMETERS = createOptionalParameterSet(
   Type.Object({
     status: enumField(['publish', 'draft', 'pending', 'private']),
     featured: lenientBooleanField(),
@@ -91,5 +91,5 @@ async function findByName(scope: Scope, collection: AnyCollection, name: string)
   const query = { search: name, per_page: PER_PAGE_MAX, hide_empty: false }
   const problems = new Problems()
   const { rows } = await collection.list(scope, collection.parameters.native.list.read(query, problems), problems)
-  return rows.find((row) => foldText(row.text.title) === foldText(name))?.id
+  return rows.find((row) => foldTextForSearch(row.text.title) === foldTextForSearch(name))?.id
 }

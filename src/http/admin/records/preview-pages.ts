@@ -9,7 +9,7 @@ import {
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { NATIVE } from '../../../core/faces.ts'
-import { createUrls, languageRoot } from '../../../core/urls.ts'
+import { createUrlBuilder, languageRoot } from '../../../core/urls.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page-context.ts'
 import { renderPageOfUnpublishedRecord } from '../../site/respond-with-record-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -59,7 +59,7 @@ async function renderPreview(context: AdminContext, id: number): Promise<AdminPr
   const { urls, language, languages } = context.scope
   // A preview has an address at the main origin, even in a language with a domain of its own. Its links have the prefix
   // of the language, which redirects to that domain.
-  const atMainOrigin = createUrls({ main: urls.origins[0] }, languageRoot(language, languages), NATIVE, languages)
+  const atMainOrigin = createUrlBuilder({ main: urls.origins[0] }, languageRoot(language, languages), NATIVE, languages)
   const scope = { ...context.scope, urls: urls.origins.length > 1 ? atMainOrigin : urls, caller: ANONYMOUS }
   const shown = await events.find(scope, { id })
   const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })

@@ -7,7 +7,7 @@ import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { isPost, type Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -36,7 +36,7 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
       filter,
       total: hasMore ? BULK_EDIT_MAX : total,
       hasMore,
-      pages: pageCount(total, PER_PAGE_MAX),
+      pages: countListPages(total, PER_PAGE_MAX),
       rows: rows.map((row) => ({
         record: collection.present(context.scope, row),
         canEdit: collection.rights.canEdit(context.scope.caller, row),

@@ -1,6 +1,13 @@
 import type { AnyCollection } from '../../../collections/collection.ts'
 import type { Right } from '../../../core/caller.ts'
-import { type CollectionName, collectionNameOf, isLinkedKind, isPost, KINDS, type Kind } from '../../../core/kinds.ts'
+import {
+  type CollectionName,
+  collectionNameOfKind,
+  isLinkedKind,
+  isPost,
+  KINDS,
+  type Kind,
+} from '../../../core/kinds.ts'
 import type { AdminHandler, AdminRoute } from '../admin-handler.ts'
 
 /** The right that opens the pages of a kind of record. The right to write a record is checked at the write. */
@@ -64,7 +71,7 @@ const previewRoutes: readonly AdminRoute[] = [
 /** The routes of the pages of records: for each collection the table, the forms, and their buttons. */
 export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
   const access = accessTo(kind)
-  const path = `/${collectionNameOf(kind) as CollectionName}`
+  const path = `/${collectionNameOfKind(kind) as CollectionName}`
   const load =
     (create: (pages: typeof import('./record-handlers.ts'), collection: AnyCollection) => AdminHandler) => async () => {
       const pages = await import('./record-handlers.ts')

@@ -20,7 +20,7 @@ import { loadRecordsOfferedByForm } from './records-offered-by-form.ts'
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
 export type Row = any
 
-/** The record that a form shows, undefined for a new record, and its collection. */
+/** The collection of a form, and the record; undefined for a new one. */
 export interface FormRecord {
   collection: AnyCollection
   row: Row | undefined

@@ -2,7 +2,7 @@ import { adminPath } from '../../../admin/admin-context.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import type { WriteScopeOfDate } from '../../../collections/extent-of-write.ts'
 import { WRITE_SCOPES } from '../../../collections/extent-of-write.ts'
-import { removeRecord, updateRecord } from '../../../collections/records/write-records.ts'
+import { trashOrDeleteRecord, updateRecord } from '../../../collections/records/write-records.ts'
 import { Problems } from '../../../core/errors.ts'
 import { isPost } from '../../../core/kinds.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -14,7 +14,7 @@ const isWriteScope = (value: unknown): value is WriteScopeOfDate => WRITE_SCOPES
 export const trashRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request, sent }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
-    await removeRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})
+    await trashOrDeleteRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})
     const list = adminPath(context, `/${collection.name}`)
     return { redirect: list, notice: isPost(collection.kind) ? 'trashed' : 'deleted', canUndo: true }
   },

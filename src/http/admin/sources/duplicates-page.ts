@@ -2,7 +2,7 @@ import { adminPath } from '../../../admin/admin-context.ts'
 import { duplicatesPage } from '../../../admin/views/sources/duplicates-page.ts'
 import { Problems } from '../../../core/errors.ts'
 import { enumField, idField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   linkDuplicates,
   listLikelyDuplicates,
@@ -10,7 +10,7 @@ import {
 } from '../../../import/subscriptions/duplicates/link-duplicates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
-const PARAMETERS = parameterSet(
+const PARAMETERS = createParameterSet(
   Type.Object({ first: idField(), second: idField(), keep: enumField(['first', 'second', 'both']) }),
 )
 

@@ -1,6 +1,6 @@
 import { adminPath } from '../../../admin/admin-context.ts'
 import { importRunPage } from '../../../admin/views/sources/import-run-page.ts'
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
@@ -33,7 +33,7 @@ export const importRunHandler: AdminHandler = {
 export const undoRunHandler: AdminHandler = {
   async submit({ context, request, sent }) {
     const { scope } = context
-    const start = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isBackground: true }
+    const start = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isBackground: true }
     const undo = await startUndo(scope.db, idIn(request), { force: sent.force === 'true' }, start)
     return { redirect: adminPath(context, `/sources/runs/${undo.id}`), notice: 'undoStarted' }
   },

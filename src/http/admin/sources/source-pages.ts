@@ -4,7 +4,7 @@ import { type FormState, parseAdminForm, problemMessages, unsentForm } from '../
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { sourcesPage } from '../../../admin/views/sources/source-list-page.ts'
 import { newSourcePage, sourceLabels, sourcePage } from '../../../admin/views/sources/source-page.ts'
-import { auditActorOf, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, missingRightError, type Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
@@ -96,7 +96,7 @@ async function showPreview(visit: AdminVisit): Promise<AdminPage> {
 const readForm = <Values>({ context, sent }: AdminVisit, parameters: ParameterSet<Values>) =>
   parseAdminForm(context, parameters, sent, sourceLabels(context))
 
-const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOf(scope) })
+const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOfRequest(scope) })
 
 /** The page of a subscription, on which administrators change it. */
 export const sourceHandler: AdminHandler = {

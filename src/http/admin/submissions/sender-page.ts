@@ -7,7 +7,7 @@ import { checkUploadedPicture, pictureTextParameters } from '../../../collection
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { queueEditorMails } from '../../../submissions/queue-submission-mails.ts'
 import { senderPagePath } from '../../../submissions/receive-submission.ts'
@@ -28,7 +28,9 @@ import {
   textsOfSentSubmissionForm,
 } from './submission-form-texts.ts'
 
-const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalTextField({ maxLength: 2000 })) }))
+const MESSAGE_PARAMETERS = createParameterSet(
+  Type.Object({ message: Type.Optional(optionalTextField({ maxLength: 2000 })) }),
+)
 
 /**
  * The page that a secret link shows to the sender of a submission: the state of the submission and a form that changes

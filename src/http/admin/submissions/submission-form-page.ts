@@ -2,7 +2,7 @@ import { type AdminContext, type AdminResponse, adminPath } from '../../../admin
 import { type FormProblem, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { confirmByMailPage, submissionFormPage, TRAP_FIELD } from '../../../admin/views/submission-form-pages.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive-submission.ts'
 import {
@@ -55,7 +55,7 @@ function refuseVisitor(context: AdminContext): AdminResponse | undefined {
   const { submissions } = context.scope.site
   if (submissions === 'off') throw new CalendarError('rest_no_route')
   if (submissions === 'anyone' || context.session) return undefined
-  return { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, '/submit') }) }
+  return { redirect: appendQueryToUrl(adminPath(context, '/sign-in'), { to: adminPath(context, '/submit') }) }
 }
 
 const ownAddress = ({ session }: AdminContext): Record<string, string> =>

@@ -2,8 +2,8 @@ import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts
 import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { submissionKeysPage } from '../../../admin/views/submission-keys-page.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { customField, isStorableText, parseId, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { fieldWithCheckAndConversion, isStorableText, parseId, Type } from '../../../core/schema/field-types.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   addSubmissionKey,
   isOrigin,
@@ -20,13 +20,13 @@ const ORIGINS_MAX = 20
 const isName = (text: string) =>
   text.trim() !== '' && text.length <= NAME_MAX && isStorableText(text) && !/\p{Cc}/u.test(text)
 
-const PARAMETERS = parameterSet(
+const PARAMETERS = createParameterSet(
   Type.Object({
-    name: customField(Type.String(), isName, (text) => text.trim(), {
+    name: fieldWithCheckAndConversion(Type.String(), isName, (text) => text.trim(), {
       reason: 'reason.name',
       placeholders: { max: NAME_MAX },
     }),
-    origins: customField(
+    origins: fieldWithCheckAndConversion(
       Type.String({ maxLength: 5000 }),
       (text) => splitOrigins(text).length <= ORIGINS_MAX && splitOrigins(text).every(isOrigin),
       splitOrigins,

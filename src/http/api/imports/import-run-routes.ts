@@ -1,9 +1,9 @@
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
-import { lenientBooleanField, parseId, Type, withDocumentation } from '../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import { attachDocumentationToSchema, lenientBooleanField, parseId, Type } from '../../../core/schema/field-types.ts'
+import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   countRunProblems,
   countRuns,
@@ -36,8 +36,8 @@ async function foundRun({ db }: WriteScope, { params }: { params: unknown }): Pr
   return run
 }
 
-const undoParameters = optionalParameterSet(
-  Type.Object({ force: withDocumentation(lenientBooleanField(), { default: false }) }),
+const undoParameters = createOptionalParameterSet(
+  Type.Object({ force: attachDocumentationToSchema(lenientBooleanField(), { default: false }) }),
 )
 
 /** The routes for the runs of imports, also of those from the command line. */
@@ -111,7 +111,7 @@ const undoRoute = (services: Services): DocumentedRoute => ({
     parameters: undoParameters,
     async respond({ request, reply, scope, values: { force = false } }) {
       const { id } = await foundRun(scope, request)
-      const start = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isBackground: true }
+      const start = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isBackground: true }
       return sendJson(reply, presentRun(await startUndo(scope.db, id, { force }, start)), 202)
     },
   }),

@@ -1,10 +1,10 @@
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { pagingParameters } from '../../../collections/shared-fields.ts'
 import { invalidParameter } from '../../../core/errors.ts'
 import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
 import { parseId, Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   addSubscription,
   changeSubscription,
@@ -33,7 +33,7 @@ import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idem
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import { presentImportList } from './present-import-list.ts'
 
-export const importListParameters = parameterSet(Type.Object(pagingParameters))
+export const importListParameters = createParameterSet(Type.Object(pagingParameters))
 
 const GROUP = { group: 'imports', resource: 'subscription' } as const
 const ALL = { ...GROUP, path: '/imports/sources' } as const
@@ -42,7 +42,7 @@ const NOT_FOUND = 'subscription-not-found'
 
 export const importSourcesUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/sources`
 
-const managing = (scope: WriteScope) => ({ scope, actor: auditActorOf(scope) })
+const managing = (scope: WriteScope) => ({ scope, actor: auditActorOfRequest(scope) })
 
 const found = (scope: WriteScope, { params }: { params: unknown }): Promise<SubscriptionRow> =>
   requireSubscription(scope, parseId((params as { id: string }).id))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type PageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
+import { countListPages, type PageRequest, urlsOfListPages } from '../../../core/list-page.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 
 /**
@@ -18,8 +18,8 @@ export function presentImportList(
     filters = {},
   }: { listing: string; page: PageRequest; total: number; filters?: QueryParameters },
 ) {
-  const pages = pageCount(total, page.perPage)
+  const pages = countListPages(total, page.perPage)
   reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
-  const { rest_url, ...others } = pageLinks(listing, page, total, filters)
+  const { rest_url, ...others } = urlsOfListPages(listing, page, total, filters)
   return { ...records, rest_url, ...others, total, total_pages: pages }
 }

@@ -1,4 +1,4 @@
-import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, invalidParameter, type Problem } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
@@ -35,7 +35,7 @@ const SHARED = {
 } as const
 const RIGHT = 'imports:write'
 
-const ordererOf = (scope: WriteScope) => ({ accountId: scope.caller.id as number, actor: auditActorOf(scope) })
+const ordererOf = (scope: WriteScope) => ({ accountId: scope.caller.id as number, actor: auditActorOfRequest(scope) })
 
 /**
  * The routes that import a file or an address, as the page /admin/import does. A server performs the runs in the

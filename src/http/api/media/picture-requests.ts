@@ -5,14 +5,14 @@ import {
   checkUploadedPicture,
   createPicture,
   deletePicture,
-  permitPictureEdit,
   replacePicture,
+  requireRightToEditPicture,
 } from '../../../collections/media/write-pictures.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { pageParameters } from '../../../collections/shared-fields.ts'
 import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { Type } from '../../../core/schema/field-types.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { findPicture, type PictureRow, type PictureTexts } from '../../../media/picture-store.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
@@ -38,7 +38,7 @@ export interface FoundPicture {
   picture: PictureRow
 }
 
-export const mediaListParameters = parameterSet(Type.Object(pageParameters))
+export const mediaListParameters = createParameterSet(Type.Object(pageParameters))
 
 export const rightToEditPicture: RecordRight = {
   // The author of a picture may edit it, but its author is unknown before the picture is read. Until then, `Allow`
@@ -95,7 +95,7 @@ export async function respondWithChangedPicture(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
-  permitPictureEdit(scope.caller, picture)
+  requireRightToEditPicture(scope.caller, picture)
   const change = (inside: WriteScope) => changePictureTexts(inside, picture, texts)
   return writeAndSendResponse(at, scope, change, (changed) => prepare({ scope, picture: changed }))
 }
@@ -113,7 +113,7 @@ export async function respondWithReplacedPicture(
   const file = at.request.uploadedFile
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
-  permitPictureEdit(scope.caller, picture)
+  requireRightToEditPicture(scope.caller, picture)
   const upload = await checkUploadedPicture(scope, file as UploadedFile)
   if (!upload) throw invalidParameter('file', 'reason.picture')
   const replace = async (inside: WriteScope) => {
@@ -140,7 +140,7 @@ export async function deletePictureOfRequest(
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? forceParameter.read(sent, problems) : { force: true }
   problems.throwIfAny()
-  permitPictureEdit(scope.caller, picture)
+  requireRightToEditPicture(scope.caller, picture)
   if (!force) throw new CalendarError('rest_trash_not_supported')
   await deletePicture(scope, picture)
   await sizes.remove(picture)

@@ -1,6 +1,6 @@
 import { pictureParameters } from '../../../collections/media/write-pictures.ts'
 import type { Scope } from '../../../collections/scope.ts'
-import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
+import { countListPages, createPageRequest, urlsOfListPages } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/picture-store.ts'
@@ -123,9 +123,9 @@ const listRoute = (services: Services): DocumentedRoute => ({
     async respond({ reply, scope, values }) {
       const page = createPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listPictures(scope.db, scope.caller, scope.now, page)
-      const pages = pageCount(total, page.perPage)
+      const pages = countListPages(total, page.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
-      const { rest_url, ...others } = pageLinks(`${mediaRoot(scope)}/`, page, total, {})
+      const { rest_url, ...others } = urlsOfListPages(`${mediaRoot(scope)}/`, page, total, {})
       const media = rows.map((picture) => presentPicture(scope, picture))
       return sendJson(reply, { media, rest_url, ...others, total, total_pages: pages })
     },

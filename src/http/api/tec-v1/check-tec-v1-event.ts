@@ -1,9 +1,9 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
-import { type EventPlan, checkEvent as planEvent } from '../../../collections/events/plan-event.ts'
+import { type EventPlan, planEventWrite as planEvent } from '../../../collections/events/plan-event.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { selectExistingTermIds } from '../../../collections/terms/load-terms.ts'
 import type { Problems } from '../../../core/errors.ts'
-import { collectionNameOf, TERM_KINDS } from '../../../core/kinds.ts'
+import { collectionNameOfKind, TERM_KINDS } from '../../../core/kinds.ts'
 import { resolveEventTimes } from '../../../core/time/event-times.ts'
 import { localToInstant } from '../../../core/time/instant.ts'
 import type { TecV1EventBody } from './parameters/event-parameters.ts'
@@ -23,10 +23,10 @@ export async function checkTecV1Event(
   const plan = await planEvent(scope, body, problems, event)
   if (duration === undefined || sent.end_date !== undefined) refuseReversed(sent, plan, problems, event)
   for (const kind of TERM_KINDS) {
-    const ids = body[collectionNameOf(kind)]?.flatMap((term) => ('id' in term ? [term.id] : [])) ?? []
+    const ids = body[collectionNameOfKind(kind)]?.flatMap((term) => ('id' in term ? [term.id] : [])) ?? []
     const existing = await selectExistingTermIds(scope.db, kind, ids)
     const unknown = ids.filter((id) => !existing.has(id))
-    if (unknown.length > 0) problems.add(collectionNameOf(kind), 'reason.unknown-ids', { ids: unknown.join(', ') })
+    if (unknown.length > 0) problems.add(collectionNameOfKind(kind), 'reason.unknown-ids', { ids: unknown.join(', ') })
   }
   return plan
 }

@@ -1,8 +1,8 @@
 import { deleteRecordPermanently } from '../../../collections/records/delete-permanently.ts'
-import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write-records.ts'
+import { createRecord, trashOrDeleteRecord, updateRecord } from '../../../collections/records/write-records.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
-import { collectionNameOf } from '../../../core/kinds.ts'
-import { pageCount } from '../../../core/list-page.ts'
+import { collectionNameOfKind } from '../../../core/kinds.ts'
+import { countListPages } from '../../../core/list-page.ts'
 import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
@@ -45,18 +45,18 @@ export function tecV1RecordRoutes(services: Services, resource: Resource): Docum
 type Bodies = NonNullable<Resource['body']>
 
 const inAll = ({ kind }: Resource) => {
-  const name = collectionNameOf(kind)
+  const name = collectionNameOfKind(kind)
   return { base: 'tec/v1', path: `/${name}`, group: name } as const
 }
 
 const inOne = ({ kind }: Resource) => {
-  const name = collectionNameOf(kind)
+  const name = collectionNameOfKind(kind)
   return { base: 'tec/v1', path: `/${name}/{id}`, group: name, resource: kind } as const
 }
 
 function listRoute(services: Services, resource: Resource): DocumentedRoute {
   const { kind, parameters } = resource
-  const name = collectionNameOf(kind)
+  const name = collectionNameOfKind(kind)
   return {
     ...inAll(resource),
     methods: ['GET'],
@@ -76,7 +76,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
       problems.throwIfAny()
       requireExperimentalAcknowledgement(request)
       const { rows, ...page } = await resource.list(scope, query, problems)
-      if (page.page > 1 && page.page > pageCount(page.total, page.perPage)) {
+      if (page.page > 1 && page.page > countListPages(page.total, page.perPage)) {
         throw new CalendarError('tec_rest_organizers_page_not_found')
       }
       const { languageParameter, languageAliases } = scope.face
@@ -201,7 +201,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
       const wanted = parameters.read(sent, problems)
       checkScopeAbsentWithForce(wanted, problems)
       const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
-      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      const remove = wanted.force ? deleteRecordPermanently : trashOrDeleteRecord
       await remove(collection, scope, row, wanted)
       return sendJson(reply, [])
     },

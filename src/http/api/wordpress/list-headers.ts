@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type PageRequest, pageCount } from '../../../core/list-page.ts'
-import { type QueryParameters, withQuery } from '../../../core/urls.ts'
+import { countListPages, type PageRequest } from '../../../core/list-page.ts'
+import { appendQueryToUrl, type QueryParameters } from '../../../core/urls.ts'
 import { addLinkHeader } from '../../response/api-headers.ts'
 
 /** Page number, page size and total of a list; its records are not needed for the headers. */
@@ -21,10 +21,10 @@ export function setWordpressListHeaders(
   { page, perPage, total }: ListPage,
   sent: QueryParameters = {},
 ): void {
-  const pages = pageCount(total, perPage)
+  const pages = countListPages(total, perPage)
   reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': pages })
   const linkTo = (number: number, rel: string) =>
-    addLinkHeader(reply, `<${withQuery(listing, { ...sent, page: number })}>; rel="${rel}"`)
+    addLinkHeader(reply, `<${appendQueryToUrl(listing, { ...sent, page: number })}>; rel="${rel}"`)
   if (page > 1) linkTo(Math.min(page - 1, Math.max(pages, 1)), 'prev')
   if (page < pages) linkTo(page + 1, 'next')
 }

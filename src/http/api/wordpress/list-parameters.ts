@@ -1,15 +1,15 @@
 import type { PageRequest } from '../../../core/list-page.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
   type FieldError,
+  fieldWithCheckAndConversion,
   isStorableText,
   LIST_MAX,
   optionalTextField,
   parseId,
   splitListParameter,
   Type,
-  withDocumentation,
 } from '../../../core/schema/field-types.ts'
 import { numberInRangeField, wholeNumberField } from '../../../core/schema/number-fields.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
@@ -21,7 +21,7 @@ const PER_PAGE = { default: 10, maximum: 100 }
 const list = <Entry>(decode: (entry: unknown) => Entry | undefined, error: FieldError) => {
   const entry = Type.Union([Type.Integer(), Type.String()])
   const entriesOf = (value: unknown) => splitListParameter(value)?.filter((one) => one !== '')
-  return customField(
+  return fieldWithCheckAndConversion(
     Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })]),
     (value) => entriesOf(value)?.every((one) => decode(one) !== undefined) ?? false,
     (value) => [...new Set((entriesOf(value) ?? []).map((one) => decode(one) as Entry))],
@@ -62,9 +62,11 @@ export interface WordpressListQuery {
 /** Query parameters of every list in the WordPress API, except those that sort the list. */
 export const wordpressListParameters = {
   ...contextParameter,
-  page: Type.Optional(withDocumentation(wholeNumberField(), { default: 1 })),
+  page: Type.Optional(attachDocumentationToSchema(wholeNumberField(), { default: 1 })),
   per_page: Type.Optional(
-    withDocumentation(numberInRangeField(1, PER_PAGE.maximum, Number.isInteger), { default: PER_PAGE.default }),
+    attachDocumentationToSchema(numberInRangeField(1, PER_PAGE.maximum, Number.isInteger), {
+      default: PER_PAGE.default,
+    }),
   ),
   offset: Type.Optional(wholeNumberField({ minimum: 0 })),
   search: Type.Optional(optionalTextField()),
@@ -78,8 +80,8 @@ export const wordpressSortParameters = <const Attributes extends readonly string
   attributes: Attributes,
   defaults: { orderby: Attributes[number]; order: 'asc' | 'desc' },
 ) => ({
-  order: Type.Optional(withDocumentation(enumField(['asc', 'desc']), { default: defaults.order })),
-  orderby: Type.Optional(withDocumentation(enumField(attributes), { default: defaults.orderby })),
+  order: Type.Optional(attachDocumentationToSchema(enumField(['asc', 'desc']), { default: defaults.order })),
+  orderby: Type.Optional(attachDocumentationToSchema(enumField(attributes), { default: defaults.orderby })),
 })
 
 /** Page number, page size and offset of a list request, with the defaults of WordPress. */

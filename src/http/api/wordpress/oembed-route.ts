@@ -7,15 +7,15 @@ import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../core/kinds.ts'
 import {
+  attachDocumentationToSchema,
   enumField,
   parseId,
   requiredTextField,
   type StaticDecode,
   Type,
-  withDocumentation,
 } from '../../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../../core/schema/number-fields.ts'
-import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import { escapeHtml, htmlToText } from '../../../core/text/html.ts'
 import type { PictureRow } from '../../../media/picture-store.ts'
 import { presentImage } from '../../../media/present-picture.ts'
@@ -32,8 +32,8 @@ const HEIGHT_MIN = 200
 
 const schema = Type.Object({
   url: requiredTextField(),
-  format: Type.Optional(withDocumentation(enumField(['json', 'xml']), { default: 'json' })),
-  maxwidth: Type.Optional(withDocumentation(wholeNumberField({ minimum: 0 }), { default: WIDTH.maximum })),
+  format: Type.Optional(attachDocumentationToSchema(enumField(['json', 'xml']), { default: 'json' })),
+  maxwidth: Type.Optional(attachDocumentationToSchema(wholeNumberField({ minimum: 0 }), { default: WIDTH.maximum })),
 })
 
 /** The route that describes the page of an event, venue or organizer for embedding (https://oembed.com). */
@@ -41,7 +41,7 @@ export const oembedRoute = (services: Services): Route => ({
   base: 'wordpress',
   path: '/oembed/1.0/embed',
   methods: ['GET'],
-  ...createCheckedHandler(services, { right: 'anyone', parameters: parameterSet(schema), respond }),
+  ...createCheckedHandler(services, { right: 'anyone', parameters: createParameterSet(schema), respond }),
 })
 
 async function respond(checked: Checked<StaticDecode<typeof schema>, undefined>): Promise<FastifyReply> {

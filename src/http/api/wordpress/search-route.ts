@@ -4,9 +4,9 @@ import { type FoundPost, searchPosts } from '../../../collections/posts/select-p
 import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { KIND_PROPERTIES, POST_KINDS } from '../../../core/kinds.ts'
-import { type Page, pageCount } from '../../../core/list-page.ts'
+import { countListPages, type Page } from '../../../core/list-page.ts'
 import { enumField, type StaticDecode, Type } from '../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { type Checked, createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
@@ -42,7 +42,12 @@ export const wordpressSearchRoute = (services: Services): Route => ({
   base: 'wordpress',
   path: '/wp/v2/search',
   methods: ['GET'],
-  ...createCheckedHandler(services, { right: 'anyone', parameters: optionalParameterSet(schema), prepare, respond }),
+  ...createCheckedHandler(services, {
+    right: 'anyone',
+    parameters: createOptionalParameterSet(schema),
+    prepare,
+    respond,
+  }),
 })
 
 /** Translates the post types in the parameter `subtype` to kinds of records. */
@@ -64,7 +69,7 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
     kinds.map(async (kind) => ({ kind, conditions: await conditionsOfPostFilter(scope, kind, filter, problems) })),
   )
   const found = await searchPosts(scope, sources, search, page)
-  if (found.total > 0 && page.page > pageCount(found.total, page.perPage)) {
+  if (found.total > 0 && page.page > countListPages(found.total, page.perPage)) {
     throw new CalendarError('rest_post_invalid_page_number')
   }
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/scope.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
-import { enumField, splitListParameter, Type, withDocumentation } from '../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
-import { type QueryParameters, withQuery } from '../../../core/urls.ts'
+import { attachDocumentationToSchema, enumField, splitListParameter, Type } from '../../../core/schema/field-types.ts'
+import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import { appendQueryToUrl, type QueryParameters } from '../../../core/urls.ts'
 import { sendJson } from '../../response/send-json.ts'
 
 /**
- * This file has what all resources of the WordPress REST API have in common: the parameters `context` and `_fields`,
- * and links to other resources (https://developer.wordpress.org/rest-api/).
+ * What every resource of the WordPress REST API has: the parameters `context` and `_fields`, and links to other
+ * resources (https://developer.wordpress.org/rest-api/).
  */
 
 const CONTEXTS = ['view', 'embed', 'edit'] as const
@@ -21,11 +21,11 @@ const CONTEXTS = ['view', 'embed', 'edit'] as const
 export type Context = (typeof CONTEXTS)[number]
 
 export const contextParameter = {
-  context: Type.Optional(withDocumentation(enumField(CONTEXTS), { default: 'view' })),
+  context: Type.Optional(attachDocumentationToSchema(enumField(CONTEXTS), { default: 'view' })),
 }
 
 /** The parameters of a route that reads one resource. */
-export const resourceParameters = optionalParameterSet(Type.Object(contextParameter))
+export const resourceParameters = createOptionalParameterSet(Type.Object(contextParameter))
 
 /** Sends a resource or a list of resources as JSON, with the fields that the parameter `_fields` selects. */
 export function sendWordpressResource(
@@ -98,7 +98,7 @@ function pick(value: unknown, selection: Selection): unknown {
  * @param path without a slash at the start, e.g. `wp/v2/tags/3`
  */
 export const wordpressResourceUrl = ({ urls, languageParameter }: Scope, path: string, query: QueryParameters = {}) =>
-  withQuery(urls.apiRoot + path, {
+  appendQueryToUrl(urls.apiRoot + path, {
     ...query,
     ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   })

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../collections/scope.ts'
-import { selectIdsBySlug } from '../../../collections/texts/find-by-slug.ts'
+import { selectRecordIdsBySlug } from '../../../collections/texts/find-by-slug.ts'
 import { TEC_TERM_NAMES } from '../../../pages/parse-event-filter-of-page.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function replaceSlugsOfDigits(
   for (const [name, kind] of Object.entries(TEC_TERM_NAMES)) {
     const slug = query[name]
     if (typeof slug !== 'string' || !/^\d+$/.test(slug)) continue
-    const [id] = await selectIdsBySlug(scope, kind, slug)
+    const [id] = await selectRecordIdsBySlug(scope, kind, slug)
     if (id !== undefined) replaced[name] = String(id)
   }
   return replaced

@@ -1,7 +1,7 @@
-import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
+import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currency.ts'
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
-import { meansYes } from '../../../core/schema/field-types.ts'
-import { foldText } from '../../../core/text/fold-text.ts'
+import { textMeansYes } from '../../../core/schema/field-types.ts'
+import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-imported-items.ts'
 import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
@@ -41,7 +41,7 @@ const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 's
 export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [target, text] of Object.entries(cells)) {
-    if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? meansYes(text as string) : text
+    if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? textMeansYes(text as string) : text
   }
   if (cells.image !== undefined && /^https?:/.test(cells.image)) fields.image = cells.image
   if (kind === 'organizer') return { ...fields, organizer: cells.organizer }
@@ -66,7 +66,7 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
 }
 
 const costOf = (cells: Cells) =>
-  toSentCost({
+  shortestRequestValueOfCost({
     text: costText(cells),
     currency_code: wordpressCurrencyCode(cells.currency_code),
     currency_position: wordpressCurrencyPosition(cells.currency_position),
@@ -117,5 +117,5 @@ export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<
     venue: [title, cells.address, cells.city],
     organizer: [title, cells.email],
   }[kind]
-  return contentFingerprint(parts.map((part) => foldText(String(part ?? ''))).join('\n'))
+  return contentFingerprint(parts.map((part) => foldTextForSearch(String(part ?? ''))).join('\n'))
 }

@@ -1,4 +1,4 @@
-import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
+import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currency.ts'
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
@@ -149,7 +149,7 @@ function costOf({ cost, cost_details: details }: SiteJson) {
     currency_code: wordpressCurrencyCode(code),
     currency_position: wordpressCurrencyPosition(position),
   }
-  return toSentCost({ text, ...currency })
+  return shortestRequestValueOfCost({ text, ...currency })
 }
 
 const withoutCurrency = (text: string) => text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')

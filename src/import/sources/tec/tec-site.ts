@@ -82,7 +82,7 @@ export async function findTecSite({ url, credentials, send, clock }: SiteOptions
     hasCredentials: credentials !== undefined,
     home: typeof index.home === 'string' ? index.home : url.href,
     async get(route, query = {}, { anonymous } = {}) {
-      const { json, headers } = await request(withQuery(ownRoot, route, { ...query, ...parameters }), anonymous)
+      const { json, headers } = await request(appendQueryToUrl(ownRoot, route, { ...query, ...parameters }), anonymous)
       const pages = Number(headers['x-tec-totalpages'] ?? headers['x-wp-totalpages'] ?? 1)
       return { json, pages: Number.isInteger(pages) && pages > 0 ? pages : 1 }
     },
@@ -140,7 +140,7 @@ async function findRootBelow(address: URL, request: SendSiteRequest): Promise<UR
   }
 }
 
-function withQuery(root: URL, route: string, query: SiteQuery): URL {
+function appendQueryToUrl(root: URL, route: string, query: SiteQuery): URL {
   const url = new URL(root)
   if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${route}`)
   else url.pathname += route

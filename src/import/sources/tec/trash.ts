@@ -1,4 +1,4 @@
-import { untrashedSlug } from '../../../core/text/slug.ts'
+import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
 import { readSiteEvent } from './read-tec-event.ts'
@@ -44,7 +44,7 @@ async function* readTrashOfKind(
 
 const withSlugBeforeTrash = (record: SiteJson): SiteJson => ({
   ...record,
-  slug: untrashedSlug(String(record.slug ?? '')),
+  slug: slugBeforeTrash(String(record.slug ?? '')),
 })
 
 async function eventsOf(reading: TecReading, records: readonly SiteJson[], cursor: string) {

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { foldText } from '../../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import type { SourceEntry } from '../../import-item.ts'
 import type { Join, LanguageRecord } from './record-in-one-language.ts'
 
@@ -63,7 +63,7 @@ function proposalsFor(
  * Undefined if all values are empty.
  */
 export function translationLikenessKey(...values: unknown[]): string | undefined {
-  const folded = values.map((value) => foldText(String(value ?? '')).trim())
+  const folded = values.map((value) => foldTextForSearch(String(value ?? '')).trim())
   return folded.every((value) => value === '') ? undefined : JSON.stringify(folded)
 }
 

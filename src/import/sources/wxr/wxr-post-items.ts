@@ -1,6 +1,6 @@
-import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
+import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currency.ts'
 import type { Problem } from '../../../core/errors.ts'
-import { untrashedSlug } from '../../../core/text/slug.ts'
+import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import type { RecordItem } from '../../import-item.ts'
 import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
@@ -46,7 +46,7 @@ function postItem(
     ...(isTrashed && { isTrashed }),
     fields: {
       ...texts,
-      ...(isTrashed && { slug: untrashedSlug(String(texts.slug ?? '')) }),
+      ...(isTrashed && { slug: slugBeforeTrash(String(texts.slug ?? '')) }),
       ...wordpressPublicationFields(status, published),
     },
     references: { image: Number(image) > 0 ? [image] : [] },
@@ -162,7 +162,7 @@ function recurrenceOf(record: WxrRecord, problems: Problem[]) {
 
 /** The fields for the cost: the text as the site displayed it, `Free` for 0, and the code of the currency. */
 const costOf = (record: WxrRecord) =>
-  toSentCost({
+  shortestRequestValueOfCost({
     text: costTextOf(record),
     currency_code: wordpressCurrencyCode(wxrMetaValue(record, '_EventCurrencyCode')),
     currency_position: wordpressCurrencyPosition(wxrMetaValue(record, '_EventCurrencyPosition')),

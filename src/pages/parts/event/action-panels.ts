@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
@@ -28,14 +28,14 @@ export function addToCalendarPanel(context: PageContext, event: EventRow, url: s
     .join('; ')
   const summary = htmlToText(event.text.excerpt || event.text.description).slice(0, DETAILS_LENGTH)
   const details = `${summary}\n\n${url}`
-  const google = withQuery('https://calendar.google.com/calendar/render', {
+  const google = appendQueryToUrl('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
     dates: googleDates(event),
     details,
     location,
   })
-  const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+  const outlook = appendQueryToUrl('https://outlook.live.com/calendar/0/deeplink/compose', {
     rru: 'addevent',
     subject: title,
     startdt: utcTime(event.start_at),

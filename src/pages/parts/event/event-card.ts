@@ -1,8 +1,8 @@
-import { displayedCost } from '../../../collections/events/admission/present-admission.ts'
+import { displayedCostOfEvent } from '../../../collections/events/admission/present-admission.ts'
 import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
-import { priceRange } from '../../../core/cost/parse-and-format-cost.ts'
+import { lowestAndHighestPrice } from '../../../core/cost/parse-and-format-cost.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page-context.ts'
@@ -39,8 +39,8 @@ function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): M
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
-  const cost = displayedCost(scope, event)
-  const range = priceRange(cost)
+  const cost = displayedCostOfEvent(scope, event)
+  const range = lowestAndHighestPrice(cost)
   if (range?.high === 0) return words.free
   const text = formatCostForSite(scope, cost)
   // The API writes the word `Free` of a range such as `Free – €24` in English, so it is replaced by the page's word.

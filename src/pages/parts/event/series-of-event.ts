@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
-import { findEventsBeforeAndAfter } from '../../../collections/series/events-of-series.ts'
+import { findEventsBeforeAndAfterInSeries } from '../../../collections/series/events-of-series.ts'
 import type { LinkedSeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page-context.ts'
@@ -20,7 +20,7 @@ export async function seriesOfEvent(context: PageContext, event: EventRow): Prom
 
 async function seriesEntry(context: PageContext, event: EventRow, series: LinkedSeriesRow): Promise<Markup> {
   const { scope, words } = context
-  const ids = await findEventsBeforeAndAfter(scope.db, series.id, event)
+  const ids = await findEventsBeforeAndAfterInSeries(scope.db, series.id, event)
   const neighbours = await loadEvents(
     scope,
     [ids.earlier, ids.later].flatMap((id) => id ?? []),

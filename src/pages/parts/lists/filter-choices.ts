@@ -1,6 +1,6 @@
 import { loadLinkedOrganizers } from '../../../collections/organizers/organizer-store.ts'
 import { listVisiblePostIds } from '../../../collections/posts/list-posts.ts'
-import { countUpcomingEvents } from '../../../collections/records/list-records-by-name.ts'
+import { countUpcomingEventsOfRecords } from '../../../collections/records/list-records-by-name.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
 import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
@@ -54,7 +54,7 @@ async function termChoices({ scope, today }: PageContext, kind: TermKind): Promi
   const cached = await db.countCache().find(`choices ${kind} ${today}`, [language], async () => {
     const rows = await listMostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
     const ids = kind === 'category' ? rows.map(({ id }) => id) : []
-    const counts = await countUpcomingEvents(db, kind, ids, today)
+    const counts = await countUpcomingEventsOfRecords(db, kind, ids, today)
     const choices = rows.map((row) => ({
       value: termFilterValue(row),
       name: plainTitle(row),

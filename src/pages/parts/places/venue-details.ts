@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import type { VenueRow } from '../../../collections/venues/venue-store.ts'
-import { withQuery } from '../../../core/urls.ts'
+import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
 import { contactLines } from '../contact-details.ts'
@@ -24,8 +24,8 @@ export function venueDetails(context: PageContext, venue: VenueRow, event?: Even
   const place =
     latitude === null || longitude === null ? undefined : { id, name, latitude, longitude, weight: 3, address }
   const openStreetMap = place
-    ? withQuery('https://www.openstreetmap.org/', { mlat: place.latitude, mlon: place.longitude, zoom: 17 })
-    : withQuery('https://www.openstreetmap.org/search', {
+    ? appendQueryToUrl('https://www.openstreetmap.org/', { mlat: place.latitude, mlon: place.longitude, zoom: 17 })
+    : appendQueryToUrl('https://www.openstreetmap.org/search', {
         query: [name, ...lines].filter((part) => part !== '').join(', '),
       })
   const showsOn = (flag: 'show_map' | 'show_map_link') =>

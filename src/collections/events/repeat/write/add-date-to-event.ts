@@ -8,7 +8,7 @@ import { parseDateInEventZone } from '../plan-recurrence.ts'
 import type { SentDate } from '../recurrence-fields.ts'
 import { isRepeatedEvent } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { storeRecurrence } from './store-recurrence.ts'
+import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
 /** A date to add to a repeated event, as local times of the event. */
 export interface NewDate {
@@ -18,10 +18,10 @@ export interface NewDate {
 }
 
 /**
- * Reads a date to add. Adds a problem for each time that is not valid.
+ * Parses a date to add to a repeated event. Adds a problem for each time that is not valid.
  * @param sent without the times for which `problems` has a problem already
  */
-export function parseNewDate(
+export function parseDateToAdd(
   scope: Scope,
   event: EventRow,
   sent: Partial<SentDate>,
@@ -66,7 +66,7 @@ export async function addDateToEvent(
   const date = end === undefined ? { start } : { start, end }
   const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
   if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
-  await storeRecurrence(scope, event.repeat, recurrence ?? before)
+  await storeRecurrenceAndDates(scope, event.repeat, recurrence ?? before)
   const added = await scope.db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,
   )

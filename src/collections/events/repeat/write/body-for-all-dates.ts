@@ -9,10 +9,11 @@ import { LAST_END } from '../stored-recurrence.ts'
 
 /**
  * Converts a request that changes one date to the body of an update of the repeated event that changes all dates in the
- * same way: the start moves by as much as that of the date, and the length becomes the same.
- * @throws {CalendarError} if the request changes the time of day, and the date is not at that of the event
+ * same way: the start of the event moves by as much as the start of the date, and the event gets the length of the
+ * date.
+ * @throws {CalendarError} if the request changes the time of day, and the date has another time of day than the event
  */
-export function convertToBodyForAllDates(
+export function convertDateUpdateToAllDates(
   date: DateOfRepeat<EventRow>,
   event: Schedule,
   { body, schedule }: EventPlan,

@@ -6,12 +6,12 @@ import { textsColumnAssignments } from '../../../texts/record-texts.ts'
 import type { EventRow } from '../../event-row.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeat-row.ts'
-import { copyValuesToDates, insertLanguagesOfDates, readDateIds } from './insert-dates.ts'
+import { copyRepeatedEventValuesToDates, insertLanguagesOfDates, readDateIdsOfRepeatedEvent } from './insert-dates.ts'
 
 /**
- * Removes the overrides of dates of a repeated event: they have its texts, links and other values again.
- * `storeRecurrence` resets their times afterwards.
- * @param which SQL condition that selects the dates; by default all
+ * Removes the overrides of dates of a repeated event: the dates get its texts, links and other values again.
+ * `storeRecurrenceAndDates` resets their times afterwards.
+ * @param which SQL condition that selects the dates; by default all dates
  */
 export async function removeOverridesOfDates(
   { db, now }: Scope<Transaction>,
@@ -33,14 +33,14 @@ export async function removeOverridesOfDates(
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
   await insertLanguagesOfDates(db, repeatId, inDates(sql`e.id`))
   await copyLinksToEvents(db, repeatId, links, inDates(sql`e.id`))
-  await copyValuesToDates(db, repeatId)
+  await copyRepeatedEventValuesToDates(db, repeatId)
 }
 
 /**
- * Copies the texts of a repeated event in all languages to one of its dates, which has no texts of its own yet. They have no
- * slug, because the address of a date contains that of the repeated event.
+ * Copies the texts of a repeated event in all languages to one of its dates, which has no texts of its own yet. The
+ * copies have no slug, because the address of a date contains the slug of the repeated event.
  */
-export async function copyTextsToDate(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
+export async function copyRepeatedEventTextsToDate(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
   const columns = ['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at']
   await tx.run(sql`DELETE FROM event_language WHERE event_id = ${dateId}`)
   await tx.run(sql`INSERT INTO event_text (event_id, slug, listed_start, ${raw(columns.join())})
@@ -53,14 +53,14 @@ export async function copyTextsToDate(tx: Transaction, repeatId: number, dateId:
  * Copies the texts of the repeated event to a date that has no texts of its own.
  * @returns the date with its own texts
  */
-export async function ensureDateHasTexts(
+export async function ensureDateHasOwnTexts(
   { db }: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
 ): Promise<DateOfRepeat<EventRow>> {
   const names = parseOverrides(date.overrides)
   const overrides = encodeOverrides([...names, 'texts'])
   if (!names.includes('texts')) {
-    await copyTextsToDate(db, date.repeat_id, date.id)
+    await copyRepeatedEventTextsToDate(db, date.repeat_id, date.id)
     await db.run(sql`UPDATE event SET overrides = ${overrides} WHERE id = ${date.id}`)
   }
   return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
@@ -70,6 +70,6 @@ export async function ensureDateHasTexts(
 export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
     AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
-  const dates = await readDateIds(db, repeatId, sql`1 = 1`)
+  const dates = await readDateIdsOfRepeatedEvent(db, repeatId, sql`1 = 1`)
   await db.inParts(dates, (part) => insertLanguagesOfDates(db, repeatId, db.dialect.inList(sql`e.id`, part)))
 }

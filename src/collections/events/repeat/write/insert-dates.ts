@@ -4,8 +4,8 @@ import { ADMISSION_COLUMNS } from '../../admission/admission-columns.ts'
 import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../../event-status/status-columns.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
-import { overrideOfColumn } from '../repeat-row.ts'
-import { scheduleOfDate } from '../stored-recurrence.ts'
+import { overrideNameOfColumn } from '../repeat-row.ts'
+import { scheduleOfRepeatedEventDate } from '../stored-recurrence.ts'
 
 /** Columns in which every date has the value of its repeated event: a date cannot override them. */
 export const COMMON_COLUMNS = [
@@ -26,7 +26,7 @@ const COPIED_COLUMNS: readonly string[] = [
 
 type Values = Record<string, string | number | null>
 
-/** The columns of a repeated event that its dates copy, with `hide_from_listings` as clients see it. */
+/** The columns of a repeated event that are copied to its dates, with `hide_from_listings` as API responses show it. */
 type CopiedValues = Values & Schedule & { links: string }
 
 async function readCopiedValues(tx: Transaction, repeatId: number): Promise<CopiedValues> {
@@ -39,7 +39,7 @@ async function readCopiedValues(tx: Transaction, repeatId: number): Promise<Copi
 
 /**
  * Inserts dates of a repeated event, with the languages and links of the repeated event.
- * @param reserved ids for the dates. Default: the next ones of the sequence
+ * @param reserved ids for the dates. Default: the next ids of the sequence
  */
 export async function insertDatesOfRepeatedEvent(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function insertDatesOfRepeatedEvent(
   const named = dates.map((date, index) => ({ date, id: all[index] as number }))
   await tx.inParts(named, async (part) => {
     const rows = part.map(({ date, id }) => {
-      const schedule = scheduleOfDate(date, event)
+      const schedule = scheduleOfRepeatedEventDate(date, event)
       const times = SCHEDULE_COLUMNS.map((name) => schedule[name])
       return [id, repeatId, date.start, now, ...times, ...values]
     })
@@ -78,22 +78,26 @@ export const insertLanguagesOfDates = (tx: Transaction, repeatId: number, which:
     WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
 
 /** SQL condition that a date `e` does not override a field. */
-export const inheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
+export const dateInheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
 
 /**
  * Copies the values of a repeated event to its dates, except values that a date overrides.
- * @param dates ids; undefined: all that are not in the trash
+ * @param dates ids of dates; undefined: all dates that are not in the trash
  */
-export async function copyValuesToDates(tx: Transaction, repeatId: number, dates?: readonly number[]): Promise<void> {
+export async function copyRepeatedEventValuesToDates(
+  tx: Transaction,
+  repeatId: number,
+  dates?: readonly number[],
+): Promise<void> {
   const event = await readCopiedValues(tx, repeatId)
   const common = COMMON_COLUMNS.map((name) => sql`${raw(name)} = ${event[name]}`)
-  await tx.inParts(dates ?? (await readDateIds(tx, repeatId)), async (part) => {
+  await tx.inParts(dates ?? (await readDateIdsOfRepeatedEvent(tx, repeatId)), async (part) => {
     const isInPart = tx.dialect.inList(sql`e.id`, part)
     await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE ${isInPart}`)
     for (const name of COPIED_COLUMNS) {
       await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
         WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
-          AND ${inheritsFieldCondition(overrideOfColumn(name))}`)
+          AND ${dateInheritsFieldCondition(overrideNameOfColumn(name))}`)
     }
   })
 }
@@ -102,7 +106,7 @@ export async function copyValuesToDates(tx: Transaction, repeatId: number, dates
  * Reads the ids of dates of a repeated event.
  * @param which SQL condition on the table `event` with the alias `e`
  */
-export async function readDateIds(
+export async function readDateIdsOfRepeatedEvent(
   tx: Transaction,
   repeatId: number,
   which: Sql = sql`e.status <> 'trash'`,

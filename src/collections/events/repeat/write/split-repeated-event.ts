@@ -8,38 +8,39 @@ import { textsColumnAssignments } from '../../../texts/record-texts.ts'
 import type { EventRow } from '../../event-row.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
 import type { DateOfRepeat } from '../repeat-row.ts'
-import { lastTimeOfStoredDates, parseRecurrenceOfEvent, scheduleOfDate } from '../stored-recurrence.ts'
-import { readDateIds } from './insert-dates.ts'
-import { storeRecurrence } from './store-recurrence.ts'
+import { lastTimeOfStoredDates, parseRecurrenceOfEvent, scheduleOfRepeatedEventDate } from '../stored-recurrence.ts'
+import { readDateIdsOfRepeatedEvent } from './insert-dates.ts'
+import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
 /**
- * Splits a repeated event at one of its dates: that date and all later ones become dates of a new repeated event, which has the
- * same texts and values. All dates keep their ids.
- * @returns the id of the event to which the date now belongs: the same one for its first date
+ * Splits a repeated event at one of its dates: that date and all later ones become dates of a new repeated event, which
+ * has the same texts and values. The ids of the dates do not change.
+ * @returns the id of the event to which the date belongs now; if the date is the first of its event, the event is not
+ *   split
  */
 export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<number> {
   const { db } = scope
   const { repeat, original_start: at } = date
-  if (isFirstDate(date)) return repeat.id
+  if (isFirstDateOfRepeatedEvent(date)) return repeat.id
   const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), at, { horizon: lastTimeOfStoredDates(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   const id = await db.nextId('record')
-  const schedule = scheduleOfDate({ start: at }, repeat)
+  const schedule = scheduleOfRepeatedEventDate({ start: at }, repeat)
   await copyRow(db, 'event', repeat.id, { id, ...schedule, created_at: scope.now, modified_at: null, version: 1 })
   await copyAllTexts(db, repeat.id, id)
   await copyLinksToEvents(db, repeat.id, date.links_json, sql`e.id = ${id}`)
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
-  await db.inParts(await readDateIds(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
+  await db.inParts(await readDateIdsOfRepeatedEvent(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
     db.run(sql`UPDATE event SET repeat_id = ${id} WHERE ${db.dialect.inList(sql`id`, part)}`),
   )
-  await storeRecurrence(scope, repeat, parts.before)
-  await storeRecurrence(scope, { ...schedule, id }, parts.after)
+  await storeRecurrenceAndDates(scope, repeat, parts.before)
+  await storeRecurrenceAndDates(scope, { ...schedule, id }, parts.after)
   return id
 }
 
-/** Whether a repeated event has no date before this one: earlier ones may be excluded. */
-export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>): boolean {
+/** Whether a date is the first of its repeated event. Earlier dates that are excluded do not count. */
+export function isFirstDateOfRepeatedEvent({ repeat, original_start }: DateOfRepeat<EventRow>): boolean {
   const [first] = expandRecurrence(parseRecurrenceOfEvent(repeat), { until: original_start, limit: 1 })
   return first === undefined || first.start >= original_start
 }

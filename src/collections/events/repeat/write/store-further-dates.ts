@@ -3,14 +3,14 @@ import { type AddedDate, expandRecurrence } from '../../../../core/recurrence/in
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { addMonths, type LocalTime } from '../../../../core/time/local-time.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../../../db/database.ts'
-import { readSettings, type Settings } from '../../../../settings/site-settings.ts'
+import { readSiteSettings, type Settings } from '../../../../settings/site-settings.ts'
 import { type Repeat, repeatColumns } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
+import { copyRepeatedEventValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 
 /**
- * A repeated event without end gets further dates when its stored dates end this many months before `recurrence_months`
- * from now.
+ * A repeated event without end gets further dates when its stored dates end at least this many months earlier than they
+ * should, which is `recurrence_months` from now.
  */
 const BEHIND_MONTHS = 1
 /**
@@ -24,27 +24,31 @@ const PAUSE_MS = 20
 /** SQL condition that a repeated event (`event_repeat r`, `event p`) gets further dates as time passes. */
 const isEndless = sql`r.is_endless = 1 AND p.status <> 'trash'`
 
-/** SQL condition that a repeated event without end needs further dates: those that are stored end before `limit`. */
+/** SQL condition that a repeated event without end needs further dates: its stored dates end before `limit`. */
 const isBehind = (limit: LocalTime) => sql`${isEndless} AND r.expanded_until < ${limit}`
 
 const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
   addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
 
 /** Counts the repeated events without end that need further dates. */
-export async function countEventsLackingDates(db: Reader, now: number): Promise<number> {
-  const limit = limitAt(await readSettings(db), now)
+export async function countRepeatedEventsLackingDates(db: Reader, now: number): Promise<number> {
+  const limit = limitAt(await readSiteSettings(db), now)
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${isBehind(limit)}`)
   return Number(row?.total ?? 0)
 }
 
 /**
- * Stores further dates of events that repeat without end. Several processes may do so at the same time.
+ * Stores further dates of events that repeat without end. Several processes may call this at the same time.
  * @param now Unix time in seconds
  * @param signal stops after the current transaction
  */
-export async function storeFurtherDates(db: Database, now: number, signal?: AbortSignal): Promise<void> {
-  const site = await readSettings(db)
+export async function storeFurtherDatesOfRepeatedEvents(
+  db: Database,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const site = await readSiteSettings(db)
   const limit = limitAt(site, now)
   const due = await db.all<{
     id: number
@@ -94,7 +98,8 @@ async function extendRepeat(
   // Another process may have stored the dates before this transaction got the lock.
   if (repeat.expanded_until >= horizon) return { added: 0, isComplete: true }
   const found = expandRecurrence(parseRecurrenceOfEvent(repeat), {
-    // The first date found is stored already. One more than fits into the transaction shows whether others follow.
+    // The first date found is stored already. One date more than the transaction stores is computed, to find out
+    // whether others follow.
     from: repeat.expanded_until,
     until: horizon,
     limit: datesMax + 2,
@@ -121,7 +126,7 @@ async function insertOrRestoreDates(
   const later = await tx.all<{ id: number; start: LocalTime }>(sql`SELECT id, original_start AS start FROM event
     WHERE repeat_id = ${id} AND original_start > ${expanded_until}`)
   const stored = later.filter(({ start }) => given.has(start))
-  await copyValuesToDates(
+  await copyRepeatedEventValuesToDates(
     tx,
     id,
     stored.map((date) => date.id),

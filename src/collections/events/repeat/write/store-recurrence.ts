@@ -8,9 +8,9 @@ import type { Scope } from '../../../scope.ts'
 import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import type { EventStatusColumns } from '../../event-status/status-columns.ts'
 import { parseOverrides } from '../repeat-row.ts'
-import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfDate } from '../stored-recurrence.ts'
+import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../stored-recurrence.ts'
 import { addDatesToRecurrence, findOrphans } from './find-orphans.ts'
-import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
+import { copyRepeatedEventValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 import { matchDatesOfNewRules, matchMovedDates, moveOtherDatesToDays, type NewStarts } from './match-moved-dates.ts'
 
 /** A stored date of a repeated event. */
@@ -27,23 +27,24 @@ export interface DateChanges {
    */
   movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
   /**
-   * Whether dates that the recurrence no longer gives, but that have overrides, are added to it (RDATE) instead of
-   * moving to the trash.
+   * Whether dates that have overrides but no longer result from the recurrence are added to it (RDATE) instead of being
+   * moved to the trash.
    */
   keepsOverridden?: boolean
   /**
-   * `event_status` of the repeated event after the write. Dates that move while it is rescheduled get a previous start.
+   * The status of the repeated event after the write. Dates that move get a previous start if the status is
+   * `rescheduled`.
    */
   eventStatus?: EventStatusColumns['event_status']
 }
 
 /**
- * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids,
- * others go to the trash, and new ones are added.
+ * Stores the recurrence of an event, and changes the stored dates accordingly: dates that still result from it stay
+ * with their ids, other dates are moved to the trash, and new dates are added.
  * @param event the repeated event with its new schedule
  * @returns the ids of dates that were added to the recurrence because they have overrides (`keepsOverridden`)
  */
-export async function storeRecurrence(
+export async function storeRecurrenceAndDates(
   scope: Scope<Transaction>,
   event: Schedule & { id: number },
   recurrence: Recurrence,
@@ -65,7 +66,7 @@ export async function storeRecurrence(
   await writeLines(db, event.id, addDatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
   await trashDates(db, idsOf(without(lost, orphans)), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
-  await copyValuesToDates(db, event.id, idsOf(removed))
+  await copyRepeatedEventValuesToDates(db, event.id, idsOf(removed))
   const moves = stored.map((date) => ({
     date,
     to: given.get(keyOf(date)) ?? { start: keyOf(date) },
@@ -99,8 +100,8 @@ async function matchStarts(
 }
 
 /**
- * The last time up to which the dates of an event are stored already. They stay if the setting `recurrence_months`
- * becomes smaller.
+ * The local time up to which the dates of an event are stored already. Stored dates stay if the setting
+ * `recurrence_months` becomes smaller.
  */
 async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): Promise<LocalTime> {
   const row = await tx.get<{ until: LocalTime }>(
@@ -117,7 +118,7 @@ const readDates = (tx: Transaction, repeatId: number) =>
     FROM event WHERE repeat_id = ${repeatId}`)
 
 /**
- * Deletes for good the dates that no longer belong to the recurrence and whose start another date takes.
+ * Deletes for good the dates that no longer belong to the recurrence and whose start another date gets.
  * @returns the remaining dates
  */
 async function dropReplaced(
@@ -157,8 +158,8 @@ interface Move {
   date: StoredDate
   to: AddedDate
   /**
-   * The event status of the date after the write, which decides whether the date gets the previous start of an event
-   * that was rescheduled; undefined for a date that never gets one.
+   * The event status of the date after the write. A date with the status `rescheduled` gets a previous start; undefined
+   * for a date that never gets one.
    */
   eventStatus: EventStatusColumns['event_status'] | undefined
 }
@@ -174,7 +175,7 @@ async function moveDates(
   const others = sql`modified_at = ${now}, ${RAISED_VERSION}`
   await tx.inParts(moves, async (part) => {
     const rows = part.flatMap(({ date, to, eventStatus }) => {
-      const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
+      const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfRepeatedEventDate(to, event)
       const isChanged =
         to.start !== date.original_start || SCHEDULE_COLUMNS.some((name) => schedule[name] !== date[name])
       const isAnnounced = eventStatus === 'rescheduled' && schedule.start_at !== date.start_at
@@ -204,7 +205,10 @@ export const pickScheduleColumns = ({
   all_day,
 })
 
-/** Frees the starts that dates leave and others get: a unique index forbids that two have the same one meanwhile. */
+/**
+ * Sets temporary starts for dates whose start another date will get: a unique index forbids that two dates have the
+ * same start in the meantime.
+ */
 async function leaveStarts(tx: Transaction, moves: readonly Move[]): Promise<void> {
   const renamed = moves.filter(({ date, to }) => date.original_start !== to.start)
   const taken = new Set(renamed.map(({ to }) => to.start))

@@ -5,40 +5,43 @@ import type { Scope } from '../../../scope.ts'
 import type { EventRow } from '../../event-row.ts'
 import type { DateOfRepeat } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { readDateIds } from './insert-dates.ts'
-import { isFirstDate } from './split-repeated-event.ts'
-import { storeRecurrence, trashDates } from './store-recurrence.ts'
+import { readDateIdsOfRepeatedEvent } from './insert-dates.ts'
+import { isFirstDateOfRepeatedEvent } from './split-repeated-event.ts'
+import { storeRecurrenceAndDates, trashDates } from './store-recurrence.ts'
 
 /**
  * Moves one date of a repeated event to the trash, and excludes it from the recurrence.
  * @returns false if the event would have no date left; nothing is written then
  */
-export async function trashDate(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
+export async function trashDateOfRepeatedEvent(
+  scope: Scope<Transaction>,
+  date: DateOfRepeat<EventRow>,
+): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
   const { recurrence } = excludeDateFromRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
     horizon: lastTimeOfStoredDates(scope, repeat),
   })
-  if (recurrence) await storeRecurrence(scope, repeat, recurrence)
+  if (recurrence) await storeRecurrenceAndDates(scope, repeat, recurrence)
   return recurrence !== undefined
 }
 
 /**
- * Moves a date of a repeated event and all later ones to the trash: the recurrence ends before it.
+ * Moves a date of a repeated event and all later ones to the trash: the recurrence then ends before this date.
  * @returns false if the event would have no date left; nothing is written then
  */
 export async function trashDateAndFollowing(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
-  if (isFirstDate(date)) return false
+  if (isFirstDateOfRepeatedEvent(date)) return false
   const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
     horizon: lastTimeOfStoredDates(scope, repeat),
   })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
-  await storeRecurrence(scope, repeat, parts.before)
+  await storeRecurrenceAndDates(scope, repeat, parts.before)
   return true
 }
 
 /** Moves all dates of a repeated event to the trash. */
 export const trashAllDates = async ({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> =>
-  trashDates(db, await readDateIds(db, repeatId), now)
+  trashDates(db, await readDateIdsOfRepeatedEvent(db, repeatId), now)

@@ -5,14 +5,14 @@ import { startOfDay } from '../../../../core/time/local-time.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../../../media/picture-visibility.ts'
-import { permitEdit } from '../../../collection.ts'
+import { requireRightToEditRecord } from '../../../collection.ts'
 import { postRights, readPostColumns } from '../../../posts/load-posts.ts'
 import { withoutUndefined } from '../../../posts/write-posts.ts'
 import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../../texts/record-texts.ts'
 import { planEventColumns } from '../../event-columns.ts'
 import type { EventRow } from '../../event-row.ts'
-import { createLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
+import { createMissingLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../../links/load-links.ts'
 import type { EventPlan } from '../../plan-event.ts'
 import {
@@ -20,12 +20,12 @@ import {
   encodeOverrides,
   linkFieldOfKind,
   OVERRIDES,
-  overrideOfColumn,
+  overrideNameOfColumn,
   parseOverrides,
 } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { copyTextsToDate } from './date-overrides.ts'
-import { storeRecurrence } from './store-recurrence.ts'
+import { copyRepeatedEventTextsToDate } from './date-overrides.ts'
+import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
 /**
  * Changes one date of a repeated event. The values in the request become overrides, which later changes of the repeated
@@ -39,14 +39,14 @@ export async function updateDateOfRepeatedEvent(
 ): Promise<void> {
   const { db, now } = scope
   if (date.status === 'trash') await restoreDateFromTrash(scope, date)
-  const links = await createLinkedRecords(scope, plan)
+  const links = await createMissingLinkedRecords(scope, plan)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
   if (imageId !== undefined) await hidePictureOfHiddenRecord(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = planEventColumns(scope, plan)
   const names = [
-    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideOfColumn),
+    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfColumn),
     ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),
@@ -66,7 +66,7 @@ export async function updateDateOfRepeatedEvent(
 
 /** Stores the texts of one date in the requested language. */
 async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateOfRepeat<EventRow>, plan: EventPlan) {
-  if (!parseOverrides(date.overrides).includes('texts')) await copyTextsToDate(db, date.repeat_id, date.id)
+  if (!parseOverrides(date.overrides).includes('texts')) await copyRepeatedEventTextsToDate(db, date.repeat_id, date.id)
   const { title, description, excerpt } = plan.text
   const previous = date.texts.find((text) => text.language === language)
   const text = { title, description, excerpt, slug: '' }
@@ -85,7 +85,7 @@ export async function restoreDateFromTrash(
 ) {
   const [event] = await readPostColumns(scope.db, 'event', [repeat.id])
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
-  permitEdit(postRights, scope.caller, event)
+  requireRightToEditRecord(postRights, scope.caller, event)
   if (repeat.all_day === 1 && original_start !== startOfDay(original_start)) {
     // The event had times before. Another date has the day now, or this date would have moved to it.
     throw invalidParameter('status', 'reason.date-of-event', { value: startOfDay(original_start) })
@@ -97,5 +97,5 @@ export async function restoreDateFromTrash(
     { horizon },
   )
   if (problem) throw invalidParameter('status', problem.reason, problem.placeholders)
-  await storeRecurrence(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
+  await storeRecurrenceAndDates(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
 }

@@ -11,10 +11,14 @@ import { type LinkIds, replaceLinksOfEvents } from '../../links/insert-and-repla
 import type { EventPlan } from '../../plan-event.ts'
 import { isRepeatedEvent, linkFieldOfKind, type Repeat, type UpdateEffects } from '../repeat-row.ts'
 import { parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { readOverriddenDates } from '../summarize-dates.ts'
+import { readDatesWithOverrides } from '../summarize-dates.ts'
 import { removeOverridesOfDates, updateLanguagesOfDates } from './date-overrides.ts'
-import { copyValuesToDates, inheritsFieldCondition, readDateIds } from './insert-dates.ts'
-import { storeRecurrence } from './store-recurrence.ts'
+import {
+  copyRepeatedEventValuesToDates,
+  dateInheritsFieldCondition,
+  readDateIdsOfRepeatedEvent,
+} from './insert-dates.ts'
+import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
 /**
  * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
@@ -30,16 +34,16 @@ export async function makeEventRepeat(
   await db.run(sql`UPDATE event SET hide_from_listings = 1 WHERE id = ${event.id} AND hide_from_listings = 0`)
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     VALUES (${event.id}, '', ${isHidden}, 0, '')`)
-  await storeRecurrence(scope, event, recurrence)
+  await storeRecurrenceAndDates(scope, event, recurrence)
 }
 
 /**
  * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. If
  * only texts and prices changed, no date is written.
  * @param event the event before the update
- * @returns undefined unless the event was repeated before and still is
+ * @returns undefined unless the event repeats both before and after the update
  */
-export async function updateDatesOfEvent(
+export async function updateDatesAfterEventUpdate(
   scope: Scope<Transaction>,
   event: EventRow,
   plan: EventPlan,
@@ -62,21 +66,22 @@ export async function updateDatesOfEvent(
   }
   if (body.reset_overrides) await removeOverridesOfDates(scope, event.id, event.links_json)
   const orphans = await updateRecurrence(scope, event, plan)
-  if (changesValues(event, plan)) await copyValuesToDates(db, event.id)
+  if (changesValues(event, plan)) await copyRepeatedEventValuesToDates(db, event.id)
   if (plan.eventStatus.previous_start === null) await removePreviousStarts(db, event.id)
   for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
-    const dates = await readDateIds(db, event.id, inheritsFieldCondition(linkFieldOfKind(kind)))
+    const dates = await readDateIdsOfRepeatedEvent(db, event.id, dateInheritsFieldCondition(linkFieldOfKind(kind)))
     await db.inParts(dates, (part) => replaceLinksOfEvents(scope, inIds(db, part), { [kind]: links[kind] }))
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {
     await updateLanguagesOfDates(scope, event.id)
   }
-  return { overridden: await readOverriddenDates(scope, event.id), orphans }
+  return { overridden: await readDatesWithOverrides(scope, event.id), orphans }
 }
 
 /**
  * Stores the new recurrence of a repeated event, if an update changes it.
- * @returns the ids of dates that the new rules do not give, and that were added because they have overrides
+ * @returns the ids of dates that do not result from the new rules, and that were added to the recurrence because they
+ *   have overrides
  */
 async function updateRecurrence(
   scope: Scope<Transaction>,
@@ -90,7 +95,7 @@ async function updateRecurrence(
   // Dates of new rules at the same time of day are those that are stored, so they need no comparison.
   const hasNewTime = schedule !== undefined && !isAtSameTimeOfDay(schedule, event)
   const isMoved = hasNewRules ? hasNewTime : schedule !== undefined
-  return storeRecurrence(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
+  return storeRecurrenceAndDates(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
     movedFrom: isMoved ? { recurrence: before, hasNewRules } : undefined,
     keepsOverridden: true,
     eventStatus: plan.eventStatus.event_status ?? event.event_status,
@@ -106,11 +111,11 @@ const isAtSameTimeOfDay = (one: Schedule, other: Schedule): boolean =>
  */
 const removePreviousStarts = (tx: Transaction, repeatId: number): Promise<number> =>
   tx.run(sql`UPDATE event AS e SET previous_start = NULL
-    WHERE e.repeat_id = ${repeatId} AND e.previous_start IS NOT NULL AND ${inheritsFieldCondition('event_status')}`)
+    WHERE e.repeat_id = ${repeatId} AND e.previous_start IS NOT NULL AND ${dateInheritsFieldCondition('event_status')}`)
 
 const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`e.id`, ids)
 
-/** Whether an update changes columns that the dates copy. */
+/** Whether an update changes columns that are copied to the dates. */
 const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =>
   plan.status !== event.status ||
   plan.published_at !== event.published_at ||
@@ -123,7 +128,7 @@ const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =
 
 /**
  * Deletes all dates of an event, which becomes an event by itself again, at the time of the first date.
- * @throws {CalendarError} if dates have values of their own and the request does not say to drop them
+ * @throws {CalendarError} if dates have overrides and the request does not contain `reset_overrides`
  */
 async function stopRepeating(
   { db }: Scope<Transaction>,
@@ -134,7 +139,7 @@ async function stopRepeating(
   const own = await db.get(sql`SELECT 1 AS one FROM event
     WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
   if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
-  const dates = await readDateIds(db, event.id, sql`1 = 1`)
+  const dates = await readDateIdsOfRepeatedEvent(db, event.id, sql`1 = 1`)
   await db.inParts(dates, (part) => deletePostRows(db, 'event', part))
   await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)
   await db.run(sql`UPDATE event SET hide_from_listings = ${isHidden} WHERE id = ${event.id}`)

@@ -5,17 +5,21 @@ import { dateField } from '../../../../collections/shared-fields.ts'
 import { type Cost, parseCost } from '../../../../core/cost/parse-and-format-cost.ts'
 import { websiteField } from '../../../../core/schema/contact-fields.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
+  fieldWithCheckAndConversion,
   idField,
   idListField,
   isStorableText,
   type StaticDecode,
   Type,
-  withDocumentation,
 } from '../../../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../../../core/schema/number-fields.ts'
-import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
+import {
+  createOptionalParameterSet,
+  createParameterSet,
+  type ParameterSet,
+} from '../../../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../../../core/time/instant.ts'
 import { isLocalTime } from '../../../../core/time/local-time.ts'
 import {
@@ -27,10 +31,11 @@ import {
   withNativeParameterNames,
 } from './shared-fields.ts'
 
-const timeField = () => customField(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
+const timeField = () =>
+  fieldWithCheckAndConversion(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
 
 const zoneField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 100 }),
     (zone) => zone === '' || isTimeZone(zone),
     (zone) => zone,
@@ -40,7 +45,7 @@ const zoneField = () =>
   )
 
 const costField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String(),
     (text) => isStorableText(text) && parseCost(text) !== undefined,
     (text) => parseCost(text) as Cost,
@@ -89,7 +94,7 @@ export const EVENT_NAMES: Names = {
 /** The body of an event. It may contain `duration`, in seconds, instead of `end_date`. */
 export type TecV1EventBody = Partial<EventBody> & { duration?: number }
 
-const body = parameterSet(Type.Object(fields))
+const body = createParameterSet(Type.Object(fields))
 
 export const eventBody: { create: ParameterSet<TecV1EventBody>; update: ParameterSet<TecV1EventBody> } = {
   create: {
@@ -105,7 +110,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: withNativeParameterNames(optionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
+  update: withNativeParameterNames(createOptionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
 }
 
 const query = Type.Object({
@@ -127,12 +132,14 @@ const query = Type.Object({
   in_series: Type.Optional(tecV1BooleanField()),
   featured: Type.Optional(tecV1BooleanField()),
   post_parent: Type.Optional(idField()),
-  order: Type.Optional(withDocumentation(enumField(['ASC', 'DESC']), { default: 'ASC' })),
+  order: Type.Optional(attachDocumentationToSchema(enumField(['ASC', 'DESC']), { default: 'ASC' })),
   orderby: Type.Optional(
-    withDocumentation(enumField(['date', 'event_date', 'title', 'menu_order', 'modified']), { default: 'event_date' }),
+    attachDocumentationToSchema(enumField(['date', 'event_date', 'title', 'menu_order', 'modified']), {
+      default: 'event_date',
+    }),
   ),
 })
 
 export type TecV1EventQuery = StaticDecode<typeof query>
 
-export const eventList: ParameterSet<TecV1EventQuery> = parameterSet(query)
+export const eventList: ParameterSet<TecV1EventQuery> = createParameterSet(query)

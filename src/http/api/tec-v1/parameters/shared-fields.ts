@@ -7,8 +7,9 @@ import {
   WRITABLE_STATUSES,
 } from '../../../../collections/shared-fields.ts'
 import {
-  customField,
+  attachDocumentationToSchema,
   enumField,
+  fieldWithCheckAndConversion,
   idField,
   idListField,
   isStorableText,
@@ -16,9 +17,8 @@ import {
   parseId,
   splitListParameter,
   Type,
-  withDocumentation,
 } from '../../../../core/schema/field-types.ts'
-import { type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
+import { createParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { ImageReference } from '../../../../media/image-field.ts'
 import { contextParameter } from '../../wordpress/send-wordpress-resource.ts'
 
@@ -42,8 +42,8 @@ const wordOf = (value: unknown) => WORDS[String(value).toLowerCase()]
 
 /** Schema of a boolean, also as 1 or 0, or as one of the words true, yes, on, false, no and off. */
 export const tecV1BooleanField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.Boolean(), Type.Integer(), Type.String()]),
       (value) => wordOf(value) !== undefined,
       (value) => wordOf(value) as boolean,
@@ -65,8 +65,8 @@ export const linkedRecordIdsField = <Link>(toLink: (id: number) => Link) => {
     const ids = splitListParameter(value)?.map(parseId)
     return ids?.every((id) => id !== undefined) ? [...new Set(ids as number[])] : undefined
   }
-  return withDocumentation(
-    customField(
+  return attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.String(), Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: LIST_MAX })]),
       (value) => read(value) !== undefined,
       (value) => (read(value) as number[]).map(toLink),
@@ -82,8 +82,8 @@ const pictureField = () => {
     const id = parseId(value)
     return id === undefined ? (Number(value) === 0 ? 'none' : undefined) : { id }
   }
-  return withDocumentation(
-    customField(
+  return attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.Integer(), Type.String({ minLength: 1 })]),
       (value) => read(value) !== undefined,
       (value) => read(value) as ImageReference,
@@ -95,7 +95,7 @@ const pictureField = () => {
 
 /** Schema of a slug, or of text from which the server makes a slug. With empty text the server chooses the slug. */
 const slugField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: LINE_TEXT_MAX }),
     isStorableText,
     (text) => (text.trim() === '' ? undefined : text),
@@ -119,8 +119,8 @@ const STATUSES = new Set<unknown>(WRITABLE_STATUSES)
 
 /** Schema of a list of post statuses: an array, or text separated by commas. */
 const statusesField = () =>
-  withDocumentation(
-    customField(
+  attachDocumentationToSchema(
+    fieldWithCheckAndConversion(
       Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: LIST_MAX })]),
       (value) => splitListParameter(value)?.every((status) => STATUSES.has(status)) ?? false,
       (value) => splitListParameter(value) as string[],
@@ -140,7 +140,7 @@ export const tecV1ListParameters = {
   order: Type.Optional(enumField(['ASC', 'DESC'])),
 }
 
-export const tecV1ReadParameters = parameterSet(Type.Object(contextParameter))
+export const tecV1ReadParameters = createParameterSet(Type.Object(contextParameter))
 
 /**
  * Maps names of body fields in the tec/v1 API, such as `featured_media`, to their names in the native API, such as

@@ -1,7 +1,11 @@
 import { singleLineField } from '../../../../collections/shared-fields.ts'
 import { emailField, websiteField } from '../../../../core/schema/contact-fields.ts'
 import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
+import {
+  createOptionalParameterSet,
+  createParameterSet,
+  type ParameterSet,
+} from '../../../../core/schema/parameter-set.ts'
 import {
   type Names,
   tecV1BooleanField,
@@ -17,8 +21,8 @@ export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 function bodyOf(fields: Record<string, TSchema>, names: Names) {
   const schema = Type.Object({ ...tecV1PostFields, ...fields })
   return {
-    create: withNativeParameterNames<Record<string, unknown>>(parameterSet(schema), names),
-    update: withNativeParameterNames<Record<string, unknown>>(optionalParameterSet(schema), names),
+    create: withNativeParameterNames<Record<string, unknown>>(createParameterSet(schema), names),
+    update: withNativeParameterNames<Record<string, unknown>>(createOptionalParameterSet(schema), names),
   }
 }
 
@@ -56,11 +60,11 @@ const query = Type.Object(fields)
 
 export type TecV1PlaceQuery = StaticDecode<typeof query>
 
-export const placeList: ParameterSet<TecV1PlaceQuery> = parameterSet(query)
+export const placeList: ParameterSet<TecV1PlaceQuery> = createParameterSet(query)
 
 /** `event_post_id` is the name of the parameter `event` in The Events Calendar Pro. */
 const seriesQuery = Type.Object({ ...fields, event_post_id: Type.Optional(idField()) })
 
 export type TecV1SeriesQuery = StaticDecode<typeof seriesQuery>
 
-export const seriesList: ParameterSet<TecV1SeriesQuery> = parameterSet(seriesQuery)
+export const seriesList: ParameterSet<TecV1SeriesQuery> = createParameterSet(seriesQuery)

@@ -3,7 +3,7 @@ import type { PostColumns, PostContent } from '../../../../collections/posts/loa
 import { presentPostLanguages } from '../../../../collections/posts/present-post.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import type { LinkedSeriesRow } from '../../../../collections/series/series-store.ts'
-import { stateOrProvince } from '../../../../collections/venues/present-venue.ts'
+import { stateOrProvinceOfVenue } from '../../../../collections/venues/present-venue.ts'
 import type { VenueRow } from '../../../../collections/venues/venue-store.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
@@ -14,7 +14,7 @@ export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostO
   address: venue.address,
   country: venue.country,
   city: venue.city,
-  state_province: stateOrProvince(venue),
+  state_province: stateOrProvinceOfVenue(venue),
   state: venue.state,
   province: venue.province,
   zip: venue.zip,
@@ -30,7 +30,7 @@ export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostO
  */
 function directionsTo(venue: VenueRow): string {
   const { address, city, zip, country } = venue
-  const place = [address, city, stateOrProvince(venue), zip, country].filter((part) => part !== '').join(' ')
+  const place = [address, city, stateOrProvinceOfVenue(venue), zip, country].filter((part) => part !== '').join(' ')
   if (place === '') return ''
   const query = encodeURIComponent(place.toWellFormed()).replaceAll('%20', '+')
   return `https://maps.google.com/maps?f=q&#038;source=s_q&#038;hl=en&#038;geocode=&#038;q=${query}`

@@ -1,7 +1,7 @@
 import { pictureTextParameters } from '../../../../collections/media/write-pictures.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { PictureTexts } from '../../../../media/picture-store.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
 import {
@@ -21,7 +21,7 @@ export interface MediaListQuery extends WordpressListQuery {
   orderby?: PictureOrder['by']
 }
 
-export const attachmentListParameters = optionalParameterSet(
+export const attachmentListParameters = createOptionalParameterSet(
   Type.Object({
     ...wordpressListParameters,
     ...wordpressSortParameters(ORDERS, { orderby: 'date', order: 'desc' }),
@@ -45,7 +45,7 @@ export function pictureFilterOfListQuery({
   const hasPictures = ifAny(media_type)?.includes('image') ?? true
   return {
     search,
-    // This server has no media other than pictures, so a request for another `media_type` gets an empty list.
+    // All media here are pictures, so a request for another `media_type` gets an empty list.
     include: hasPictures ? ifAny(include) : [],
     exclude,
     slugs: ifAny(slug),

@@ -3,7 +3,7 @@ import { canEditPicture } from '../../../../collections/media/write-pictures.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
-import { pageCount } from '../../../../core/list-page.ts'
+import { countListPages } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import type { PictureSizeCache } from '../../../../media/picture-size-cache.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
@@ -101,7 +101,7 @@ const listRoute = (services: Services): Route => ({
       const page = createWordpressPageRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
       const { rows, total } = await selectPictures(scope, pictureFilterOfListQuery(values), order, page)
-      if (total > 0 && page.page > pageCount(total, page.perPage))
+      if (total > 0 && page.page > countListPages(total, page.perPage))
         throw new CalendarError('rest_post_invalid_page_number')
       const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
       setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)

@@ -1,4 +1,4 @@
-import { mapById } from '../../../../collections/posts/load-posts.ts'
+import { mapRowsById } from '../../../../collections/posts/load-posts.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { addEmbeddedResources, isRelationEmbedded } from '../embed-parameter.ts'
 import { presentPictureAsAttachment } from '../media/present-attachment.ts'
@@ -19,7 +19,7 @@ export async function embedResourcesInPosts(
 ) {
   const wants = (relation: string) => isRelationEmbedded(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
-  const authors = mapById(wants('author') ? await listVisibleAccounts(scope, ids) : [])
+  const authors = mapRowsById(wants('author') ? await listVisibleAccounts(scope, ids) : [])
   return Promise.all(
     posts.map(async (post, index) => {
       const author = authors.get(post.author_id)

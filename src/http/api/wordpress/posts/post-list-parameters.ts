@@ -2,8 +2,8 @@ import type { EventPostFilter } from '../../../../collections/events/filters/eve
 import type { PostOrder, Span } from '../../../../collections/posts/select-posts.ts'
 import { objectKeys } from '../../../../core/generic/object-keys.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import { customField, Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { fieldWithCheckAndConversion, Type } from '../../../../core/schema/field-types.ts'
+import { createOptionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import {
   optionalIdListField,
@@ -40,7 +40,7 @@ export interface PostListQuery extends WordpressListQuery {
 const DATE_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i
 
 const dateTimeField = () =>
-  customField(
+  fieldWithCheckAndConversion(
     Type.String({ maxLength: 40 }),
     (text) => DATE_TIME.test(text) && parseDate(text, 'UTC', 0) !== undefined,
     (text) => text,
@@ -60,7 +60,7 @@ const termParameters = {
 
 /** The query parameters of the list of events, of venues or of organizers (`kind`). */
 export const postListParameters = (kind: PostKind) =>
-  optionalParameterSet(
+  createOptionalParameterSet(
     Type.Object({
       ...wordpressListParameters,
       ...wordpressSortParameters(ORDERS, { orderby: 'date', order: 'desc' }),

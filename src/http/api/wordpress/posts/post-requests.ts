@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import { pageCount } from '../../../../core/list-page.ts'
+import { countListPages } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
@@ -32,7 +32,8 @@ export async function handleListWordpressPosts(kind: PostKind, checked: Request<
   const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
   const filter = postFilterOfListQuery(values, scope.site.timezone)
   const { rows, total } = await listPageOfPosts(scope, kind, { filter, order, page }, new Problems())
-  if (total > 0 && page.page > pageCount(total, page.perPage)) throw new CalendarError('rest_post_invalid_page_number')
+  if (total > 0 && page.page > countListPages(total, page.perPage))
+    throw new CalendarError('rest_post_invalid_page_number')
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(
     reply,

@@ -2,8 +2,13 @@ import type { TermSelection } from '../../../../collections/events/filters/event
 import { Problems } from '../../../../core/errors.ts'
 import { isObject } from '../../../../core/generic/is-object.ts'
 import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
-import { customField, enumField, lenientBooleanField, Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
+import {
+  enumField,
+  fieldWithCheckAndConversion,
+  lenientBooleanField,
+  Type,
+} from '../../../../core/schema/field-types.ts'
+import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { optionalIdListField } from '../list-parameters.ts'
 
 /** A filter by categories or tags: their ids, or an object as in WordPress (`tags[terms]=1,2&tags[operator]=AND`). */
@@ -22,8 +27,8 @@ export function termFilterFields(kind: TermKind) {
 }
 
 function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
-  const ids = optionalParameterSet(Type.Object({ terms: optionalIdListField() }))
-  const members = optionalParameterSet(Type.Object(properties))
+  const ids = createOptionalParameterSet(Type.Object({ terms: optionalIdListField() }))
+  const members = createOptionalParameterSet(Type.Object(properties))
   const read = (value: unknown): SentTermFilter | undefined => {
     const problems = new Problems()
     const filter: SentTermFilter = isObject(value)
@@ -33,7 +38,7 @@ function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
     if (!isKnown || problems.found.length > 0) return undefined
     return isObject(value) ? filter : selectedIds(filter)
   }
-  return customField(
+  return fieldWithCheckAndConversion(
     Type.Unknown(),
     (value) => read(value) !== undefined,
     (value) => read(value) as SentTermFilter,

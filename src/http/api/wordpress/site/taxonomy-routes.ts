@@ -5,7 +5,7 @@ import { TEC } from '../../../../core/faces.ts'
 import { isHierarchical, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../../../core/kinds.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
 import { requiredTextField, Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
@@ -23,7 +23,7 @@ import {
 /** The post type whose posts have categories and tags. */
 const TAGGED_TYPE = KIND_PROPERTIES.event.postType
 
-const listParameters = optionalParameterSet(Type.Object({ ...contextParameter, type: requiredTextField() }))
+const listParameters = createOptionalParameterSet(Type.Object({ ...contextParameter, type: requiredTextField() }))
 
 /** The routes that describe the taxonomies: `/wp/v2/taxonomies` and `/wp/v2/taxonomies/<slug>`. */
 export const wordpressTaxonomyRoutes = (services: Services): Route[] => [

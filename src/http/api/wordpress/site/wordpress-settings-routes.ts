@@ -2,7 +2,7 @@ import { type Scope, siteDefaultLanguage } from '../../../../collections/scope.t
 import type { Problems } from '../../../../core/errors.ts'
 import type { Language } from '../../../../core/language.ts'
 import { type TSchema, Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { type Settings, settingsParameters } from '../../../../settings/site-settings.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
@@ -39,7 +39,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
 ]
 
 const { title, timezone, per_page } = settingsParameters.schema.properties as Record<string, TSchema>
-const RENAMED = optionalParameterSet(
+const RENAMED = createOptionalParameterSet(
   Type.Object({ title, timezone, posts_per_page: per_page } as Record<string, TSchema>),
 )
 

@@ -1,4 +1,4 @@
-import { categoryPageUrl, loadAncestorsOfTerms } from '../../../../collections/categories/index.ts'
+import { addAncestorsToCategories, categoryPageUrl } from '../../../../collections/categories/index.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import type { TermRow } from '../../../../collections/terms/load-terms.ts'
 import { TEC } from '../../../../core/faces.ts'
@@ -25,7 +25,7 @@ export async function addPageUrlsToTerms(
 ): Promise<LinkedTerm[]> {
   const { urls } = scope
   if (kind === 'tag') return terms.map((term) => ({ term, link: urls.page(kind, term.text.slug) }))
-  const categories = await loadAncestorsOfTerms(scope, terms)
+  const categories = await addAncestorsToCategories(scope, terms)
   return categories.map((term) => ({ term, link: categoryPageUrl(scope, term)(urls, term.text) }))
 }
 

@@ -2,15 +2,19 @@ import { singleLineField, TERM_NAME_MAX, titleTextField } from '../../../../coll
 import type { TermFilter, TermOrder } from '../../../../collections/terms/select-terms.ts'
 import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
 import {
+  attachDocumentationToSchema,
   ID_MAX,
   idField,
   lenientBooleanField,
   optionalTextField,
   Type,
-  withDocumentation,
 } from '../../../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../../../core/schema/number-fields.ts'
-import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
+import {
+  createOptionalParameterSet,
+  createParameterSet,
+  type ParameterSet,
+} from '../../../../core/schema/parameter-set.ts'
 import { type WordpressListQuery, wordpressListParameters, wordpressSortParameters } from '../list-parameters.ts'
 
 /** The parameters of the routes of one taxonomy: categories or tags. */
@@ -53,14 +57,14 @@ export function createWordpressTermParameters(kind: TermKind): TermParameters {
   const list = {
     ...wordpressListParameters,
     ...wordpressSortParameters(ORDERS, { orderby: 'name', order: 'asc' }),
-    hide_empty: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })),
+    hide_empty: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
     post: Type.Optional(idField()),
     ...(isHierarchical(kind) && { parent: parentField() }),
   }
   return {
-    list: parameterSet(Type.Object(list)) as ParameterSet<TermListQuery>,
-    create: parameterSet(Type.Object(fields)) as ParameterSet<TermFields>,
-    update: optionalParameterSet(Type.Object(fields)) as ParameterSet<Partial<TermFields>>,
+    list: createParameterSet(Type.Object(list)) as ParameterSet<TermListQuery>,
+    create: createParameterSet(Type.Object(fields)) as ParameterSet<TermFields>,
+    update: createOptionalParameterSet(Type.Object(fields)) as ParameterSet<Partial<TermFields>>,
   }
 }
 

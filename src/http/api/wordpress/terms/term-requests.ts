@@ -2,10 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import type { Removal } from '../../../../collections/extent-of-write.ts'
 import { checkEventIsReadable } from '../../../../collections/posts/list-posts.ts'
-import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write-records.ts'
+import { createRecord, trashOrDeleteRecord, updateRecord } from '../../../../collections/records/write-records.ts'
 import type { Scope } from '../../../../collections/scope.ts'
-import { findTerm, loadTerms, selectExistingTermIds, type TermRow } from '../../../../collections/terms/load-terms.ts'
-import { selectTerms } from '../../../../collections/terms/select-terms.ts'
+import {
+  findCategoryOrTag,
+  loadCategoriesOrTags,
+  selectExistingTermIds,
+  type TermRow,
+} from '../../../../collections/terms/load-terms.ts'
+import { selectCategoriesOrTags } from '../../../../collections/terms/select-terms.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../../../request/id-of-request-path.ts'
@@ -46,7 +51,7 @@ export async function handleListWordpressTerms(kind: TermKind, checked: Request<
     ...termFilterOfListQuery(values),
     ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
   }
-  const { rows, total } = await selectTerms(scope, kind, filter, order, page)
+  const { rows, total } = await selectCategoriesOrTags(scope, kind, filter, order, page)
   const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(
     reply,
@@ -68,7 +73,11 @@ async function presentTerms(
   const relations = parseEmbedParameter(request)
   const parentIds =
     relations && isRelationEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
-  const parents = await addPageUrlsToTerms(scope, kind, await loadTerms(scope, kind, [...new Set(parentIds)]))
+  const parents = await addPageUrlsToTerms(
+    scope,
+    kind,
+    await loadCategoriesOrTags(scope, kind, [...new Set(parentIds)]),
+  )
   return (await addPageUrlsToTerms(scope, kind, terms)).map((linked) => {
     const up = parents.find(({ term }) => term.id === linked.term.parent_id)
     const resource = presentWordpressTerm(scope, kind, linked, context)
@@ -136,7 +145,7 @@ export async function handleDeleteWordpressTerm(kind: TermKind, checked: Request
   requireRightToEdit(kind, scope, 'rest_cannot_delete')
   if (!values.force) throw new CalendarError('rest_trash_not_supported')
   const [linked] = await addPageUrlsToTerms(scope, kind, [term])
-  await removeRecord(COLLECTION_BY_KIND[kind], scope, term)
+  await trashOrDeleteRecord(COLLECTION_BY_KIND[kind], scope, term)
   const { _links, ...previous } = presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>)
   return sendWordpressResource(checked, { deleted: true, previous })
 }
@@ -147,7 +156,7 @@ export async function handleDeleteWordpressTerm(kind: TermKind, checked: Request
  */
 async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
   const id = idOfRequestPath(request)
-  const term = await findTerm(scope, kind, { id })
+  const term = await findCategoryOrTag(scope, kind, { id })
   if (!term) throw new CalendarError('rest_term_invalid')
   const problems = new Problems()
   checkBodyIdMatchesPath((request.body ?? {}) as Record<string, unknown>, id, problems)

@@ -3,7 +3,7 @@ import { listAuthors, readAccountsById } from '../../../../accounts/list-authors
 import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'
-import { foldText } from '../../../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../../../core/text/fold-text.ts'
 
 /** The attributes by which users can be sorted. */
 export const USER_ORDERS = ['name', 'id', 'slug', 'include'] as const
@@ -36,9 +36,9 @@ function matches(
   { id, login, display_name }: Account,
   { search = '', include = [], exclude = [], slug = [] }: UserQuery,
 ) {
-  const needle = foldText(search.replaceAll('*', ''))
+  const needle = foldTextForSearch(search.replaceAll('*', ''))
   return (
-    (foldText(display_name).includes(needle) || login.includes(needle)) &&
+    (foldTextForSearch(display_name).includes(needle) || login.includes(needle)) &&
     (include.length === 0 || include.includes(id)) &&
     !exclude.includes(id) &&
     (slug.length === 0 || slug.some((one) => one.toLowerCase() === login))
@@ -55,7 +55,7 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
       case 'include':
         return include.indexOf(account.id)
       default:
-        return foldText(account.display_name)
+        return foldTextForSearch(account.display_name)
     }
   }
   const sign = order === 'desc' ? -1 : 1

@@ -2,7 +2,7 @@ import { type Account, findAccount } from '../../../../accounts/account-store.ts
 import { type Caller, hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
-import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
 import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
@@ -24,7 +24,7 @@ const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
 const ONE = { base: 'wordpress', path: '/wp/v2/users/{id}' } as const
 const ME = { base: 'wordpress', path: '/wp/v2/users/me' } as const
 
-const list = optionalParameterSet(
+const list = createOptionalParameterSet(
   Type.Object({
     ...wordpressListParameters,
     ...wordpressSortParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }),
@@ -111,8 +111,7 @@ const readRoute = (services: Services): Route => ({
     async respond(checked) {
       const { request, scope, values } = checked
       const [account] = await listVisibleAccounts(scope, [idOfRequestPath(request)])
-      // Accounts that the caller may not see are treated like accounts that do not exist, so that the response does not
-      // reveal who has an account.
+      // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')

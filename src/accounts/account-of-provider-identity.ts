@@ -5,7 +5,7 @@ import {
   type Account,
   AccountError,
   type AccountRole,
-  changeRole,
+  changeAccountRole,
   createAccount,
 } from './account-store.ts'
 
@@ -36,9 +36,9 @@ export type IdentityRefusal = 'unverified' | 'unknown' | 'connected' | 'disabled
  * by the verified e-mail address. If there is no account and the user gets a role, creates one.
  * @param newRole role of a new account whose user gets no role from the provider; undefined: no accounts are created
  *   for such users
- * @param actor time and request for the audit entries; without account, because nobody has signed in yet
+ * @param actor time and request for the audit entries; without an account, because the user has not signed in yet
  */
-export async function signInIdentity(
+export async function findOrCreateAccountOfIdentity(
   tx: Transaction,
   identity: Identity,
   newRole: AccountRole | undefined,
@@ -68,7 +68,7 @@ async function findOrConnectAccount(
   if (linked) return { account: linked }
   if (email === '') return { refusal: 'unverified' }
   const named = await tx.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE email = ${email}`)
-  if (named && (await hasLinkedIdentity(tx, issuer, named.id))) return { refusal: 'connected' }
+  if (named && (await isAccountLinkedToIdentityProvider(tx, issuer, named.id))) return { refusal: 'connected' }
   if (named && named.disabled_at !== null) return { refusal: 'disabled' }
   const role = identity.role ?? newRole
   if (!named && role === undefined) return { refusal: 'unknown' }
@@ -79,7 +79,11 @@ async function findOrConnectAccount(
   return { account }
 }
 
-export const hasLinkedIdentity = async (db: Reader, issuer: string, accountId: number): Promise<boolean> =>
+export const isAccountLinkedToIdentityProvider = async (
+  db: Reader,
+  issuer: string,
+  accountId: number,
+): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS found FROM identity WHERE account_id = ${accountId} AND issuer = ${issuer}`)) !==
   undefined
 
@@ -113,7 +117,7 @@ const loginFrom = (subject: string) =>
 /** Gives an account the role that the provider assigns to the user, unless the account is the last administrator. */
 async function assignRole(tx: Transaction, account: Account, role: AccountRole, actor: AuditActor): Promise<void> {
   try {
-    await changeRole(tx, account.login, role)
+    await changeAccountRole(tx, account.login, role)
   } catch (error) {
     if (error instanceof AccountError) return
     throw error

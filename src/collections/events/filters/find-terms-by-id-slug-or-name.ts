@@ -1,6 +1,6 @@
 import type { TermKind } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { foldText } from '../../../core/text/fold-text.ts'
+import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { normalizeSlug } from '../../../core/text/slug.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import {
@@ -16,7 +16,7 @@ import type { Scope } from '../../scope.ts'
  * all languages. Runs at most three statements.
  * @returns the ids in the order of the words, and the words that match no term
  */
-export async function findTermIds(
+export async function findTermIdsByIdSlugOrName(
   scope: Scope,
   kind: TermKind,
   words: string[],
@@ -29,11 +29,11 @@ export async function findTermIds(
     others.length > 0
       ? namedTerms(scope, kind, sql`${nonEmptySlugCondition} AND ${inList(sql`t.slug`, others.map(normalizeSlug))}`)
       : [],
-    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
+    others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldTextForSearch))) : [],
   ])
   const found = words.map((word) => {
     if (/^\d+$/.test(word)) return byId.filter(({ id }) => id === parseId(word))
-    const [slug, name] = [normalizeSlug(word), foldText(word)]
+    const [slug, name] = [normalizeSlug(word), foldTextForSearch(word)]
     const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
     const here = rows.filter((row) => row.language === scope.language)
     return here.length > 0 ? here : rows

@@ -7,10 +7,10 @@ interface ConnectionHandle {
 
 /**
  * Closes the connection that the primary process has handed to a worker, if the worker exits before it has accepted the
- * connection. Node would leave it open, and its client would wait without end. There is at most one, because a worker
- * gets the next connection only after it has accepted the last.
+ * connection. Node would leave it open, and its client would wait without end. A worker has at most one such
+ * connection, because it gets the next one only after it has accepted the last.
  */
-export function closeHandedConnectionAtExit({ process: child }: Pick<Worker, 'process'>): void {
+export function closeUnacceptedConnectionOfWorker({ process: child }: Pick<Worker, 'process'>): void {
   const send = child.send.bind(child) as (...values: unknown[]) => boolean
   let handed: ConnectionHandle | undefined
   child.send = (message: unknown, handle?: unknown, ...others: unknown[]) => {

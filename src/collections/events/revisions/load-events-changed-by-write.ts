@@ -2,21 +2,22 @@ import { sql } from '../../../db/database.ts'
 import type { AffectedDates } from '../../extent-of-write.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
-import { findEvent, loadEventsWhere } from '../load-events.ts'
+import { findEvent, loadEventsMeetingCondition } from '../load-events.ts'
 import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from '../repeat/repeat-row.ts'
 
 /**
- * Loads the events that a write of an event changes, for their revisions. A write to several dates of a repeated event
- * changes the repeated event, whose times, texts and links they have, and the dates that lose their overrides.
+ * Loads the events that a write of an event changes, so that revisions of them can be stored. A write to several dates
+ * of a repeated event changes the repeated event, from which the dates have their times, texts and links, and the dates
+ * that lose their overrides.
  */
-export async function loadWrittenEvents(
+export async function loadEventsChangedByWrite(
   scope: Scope,
   event: EventRow,
   extent: AffectedDates,
 ): Promise<readonly EventRow[]> {
   const written = isDateOfRepeatedEvent(event) ? await eventOrRepeat(scope, event, extent) : event
   if (!extent.reset_overrides || !isRepeatedEvent(written)) return [written]
-  const dates = await loadEventsWhere(
+  const dates = await loadEventsMeetingCondition(
     scope,
     sql`p.repeat_id = ${written.id} AND p.overrides <> '' AND p.status <> 'trash'`,
   )
@@ -32,7 +33,7 @@ async function eventOrRepeat(
   return (await findEvent(scope, { id: date.repeat_id })) as EventRow
 }
 
-/** Whether a repeated event would have no date without this one: then the event itself is moved to the trash. */
+/** Whether a date is the only one of its repeated event: if it is removed, the event itself is moved to the trash. */
 async function isLastDate({ db }: Scope, { id, repeat_id }: DateOfRepeat<EventRow>): Promise<boolean> {
   const other = await db.get(
     sql`SELECT 1 AS one FROM event WHERE repeat_id = ${repeat_id} AND id <> ${id} AND status <> 'trash' LIMIT 1`,

@@ -17,7 +17,7 @@ const MEMORY_FLAGS = /^--(?:max-semi-space-size|heap-growing-percent|max-old-spa
  * @returns the output of the command
  * @throws with the error output of the command when it fails
  */
-export function runInBackground(
+export function runCommandInChildProcess(
   argv: readonly string[],
   env: Record<string, string | undefined>,
   signal: AbortSignal,

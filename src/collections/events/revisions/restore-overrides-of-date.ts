@@ -3,11 +3,11 @@ import { LINKED_KINDS } from '../../../core/kinds.ts'
 import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../../media/picture-visibility.ts'
-import { permitEdit } from '../../collection.ts'
+import { requireRightToEditRecord } from '../../collection.ts'
 import type { RestoredFields } from '../../extent-of-write.ts'
 import { postRights } from '../../posts/load-posts.ts'
 import { findExistingPictureId } from '../../posts/restore-post.ts'
-import { textFieldsOf } from '../../revisions/restore-texts.ts'
+import { textFieldsOfKind } from '../../revisions/restore-texts.ts'
 import type { Scope } from '../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../texts/record-texts.ts'
 import type { EventRow } from '../event-row.ts'
@@ -17,7 +17,7 @@ import { findEvent } from '../load-events.ts'
 import { type DateOfRepeat, encodeOverrides, linkFieldOfKind, OVERRIDES, parseOverrides } from '../repeat/repeat-row.ts'
 import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
 import { removeOverridesOfDates } from '../repeat/write/date-overrides.ts'
-import { pickScheduleColumns, storeRecurrence } from '../repeat/write/store-recurrence.ts'
+import { pickScheduleColumns, storeRecurrenceAndDates } from '../repeat/write/store-recurrence.ts'
 import { restoreDateFromTrash } from '../repeat/write/update-date.ts'
 import {
   ADMISSION_FIELDS,
@@ -31,16 +31,16 @@ const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /**
  * Restores the values that a date of a repeated event had of its own in an earlier version. All other values of the
- * date are those that the repeated event has now.
+ * date become the present values of the repeated event.
  */
-export async function restoreDate(
+export async function restoreOverridesOfDate(
   scope: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
   before: EventRow,
   fields: RestoredFields,
 ): Promise<void> {
   const { db, now } = scope
-  permitEdit(postRights, scope.caller, date)
+  requireRightToEditRecord(postRights, scope.caller, date)
   if (date.status === 'trash') {
     if (!fields.has('status') || before.status === 'trash') throw new CalendarError('event-is-in-trash')
     await restoreDateFromTrash(scope, date)
@@ -62,7 +62,7 @@ export async function restoreDate(
   await replaceLinksOfEvents(scope, sql`e.id = ${date.id}`, links)
   // Gives the date the times that the rules give it, unless the date has times of its own.
   const { repeat } = (await findEvent(scope, { id: date.id })) as DateOfRepeat<EventRow>
-  await storeRecurrence(scope, repeat, parseRecurrenceOfEvent(repeat))
+  await storeRecurrenceAndDates(scope, repeat, parseRecurrenceOfEvent(repeat))
 }
 
 /** Reads the column `links` of a repeated event, the encoded ids of its linked records. */
@@ -85,7 +85,7 @@ function overridesAfter(date: EventRow, before: EventRow, fields: RestoredFields
 
 /** Names of the fields of the API that show an override. */
 function fieldsOfOverride(override: string): readonly string[] {
-  if (override === 'texts') return textFieldsOf('event')
+  if (override === 'texts') return textFieldsOfKind('event')
   if (override === 'times') return SCHEDULE_FIELDS
   if (override === 'admission') return ADMISSION_FIELDS
   return override === 'previous_start' ? EVENT_STATUS_FIELDS : [override]
@@ -113,7 +113,7 @@ async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, 
   return links
 }
 
-/** Stores texts of its own for a date that has none. They have no slug. */
+/** Stores texts, without slugs, for a date that has no texts of its own. */
 async function replaceTexts({ db }: Scope<Transaction>, id: number, { texts }: EventRow): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id = ${id}`)
   for (const text of texts) {

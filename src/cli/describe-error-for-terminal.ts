@@ -32,7 +32,7 @@ export class LoggedError extends Error {
 }
 
 /** Describes an error in one line for the terminal: what failed, and what to do about it. */
-export function describeFailure(error: unknown): string {
+export function describeErrorForTerminal(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const ownErrors = [
     UsageError,
@@ -58,7 +58,7 @@ export function describeFailure(error: unknown): string {
 }
 
 function describeCalendarError(error: CalendarError): string {
-  if (error.code === 'database_unavailable' && error.cause) return describeFailure(error.cause)
+  if (error.code === 'database_unavailable' && error.cause) return describeErrorForTerminal(error.cause)
   const { message, data } = presentError(error)
   const params = (data as { params?: Record<string, string> }).params
   return params ? Object.values(params).join(' ') : message

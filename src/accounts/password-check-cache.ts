@@ -15,7 +15,7 @@ const RUNNING_MAX = 2
 export const VERIFICATIONS_WAITING_MAX = 64
 
 /** Caches the results of password checks, which are slow by design. */
-export interface VerificationCache {
+export interface PasswordCheckCache {
   /** The result of an earlier check of the same password and hash; undefined if none is cached. */
   cachedResult(value: string, stored: string): boolean | undefined
   /**
@@ -30,7 +30,7 @@ export interface VerificationCache {
  * @param resultsMax maximum number of cached results for correct passwords, and also for wrong passwords; each has its
  * own limit, so that an attacker who tries many wrong passwords cannot evict correct ones
  */
-export function createVerificationCache(verify: VerifyPassword, resultsMax = RESULTS_MAX): VerificationCache {
+export function createPasswordCheckCache(verify: VerifyPassword, resultsMax = RESULTS_MAX): PasswordCheckCache {
   const secret = randomBytes(32).toString('base64')
   const correct = new Set<string>()
   const wrong = new Set<string>()

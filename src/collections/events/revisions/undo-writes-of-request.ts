@@ -3,15 +3,15 @@ import { type CollectionName, isTerm } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
-import { ALL_FIELDS, restoreLockedRecord } from '../../revisions/restore-version.ts'
+import { ALL_FIELDS, restoreVersionOfLockedRecord } from '../../revisions/restore-version.ts'
 import {
-  isImportBatch,
+  isBatchOfImportRun,
   type Revision,
   readLaterRevisions,
   readRevisionsOfBatch,
 } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
-import { undoDeletion, undoLinkChangesOfRemoval } from './undo-removal.ts'
+import { undoDeletionOfTerm, undoLinkChangesOfRemoval } from './undo-removal.ts'
 import { undoSplitOfRepeatedEvent } from './undo-split-of-repeated-event.ts'
 
 /** A record that a request changed. */
@@ -25,17 +25,17 @@ export interface UndoneRecord {
  * has revisions itself.
  * @param findCollection finds the collection with a name
  * @param batchId id of the request
- * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that somebody wrote after the batch;
- * when the caller may not edit one of the records
+ * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that were written after the batch; also
+ *   when the caller may not edit one of the records
  */
-export function undoBatch(
+export function undoWritesOfRequest(
   findCollection: (name: CollectionName) => AnyCollection,
   scope: WriteScope,
   batchId: string,
 ): Promise<UndoneRecord[]> {
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const revisions = isImportBatch(batchId) ? [] : await readRevisionsOfBatch(tx, batchId)
+    const revisions = isBatchOfImportRun(batchId) ? [] : await readRevisionsOfBatch(tx, batchId)
     if (revisions.length === 0) throw new CalendarError('batch-not-found')
     await lockAll(findCollection, inside, revisions)
     await refuseWrittenSince(inside, revisions)
@@ -77,11 +77,11 @@ async function undoWrite(
   const { action, record_id: id, snapshot } = revision
   const locked = await collection.find(scope, { id })
   if (locked === undefined) {
-    await undoDeletion(collection, scope, revision)
+    await undoDeletionOfTerm(collection, scope, revision)
   } else {
     const before = await collection.completeStored(scope, snapshot.row)
     if (action === 'created') return undoSplitOfRepeatedEvent(scope, locked, before, batch)
-    await restoreLockedRecord(collection, scope, locked, before, ALL_FIELDS)
+    await restoreVersionOfLockedRecord(collection, scope, locked, before, ALL_FIELDS)
   }
   await undoLinkChangesOfRemoval(scope, collection.kind, revision)
 }

@@ -1,25 +1,25 @@
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { join, sql } from '../../../db/database.ts'
 import { and, idOfRecordWithTextsSql, isTextInDisplayLanguageCondition } from '../../../db/sql-fragments.ts'
-import { displayLanguageOf, type Scope } from '../../scope.ts'
+import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 
 /** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
 const COMPARED_MAX = 2000
 
 /**
- * The ids of the events whose displayed title contains all words, among the next public events: those that begin first,
- * and for dates of a repeated event the repeated event.
+ * The ids of those of the next public events whose displayed title contains all words, earliest start first. Instead of
+ * dates of a repeated event, the id of the repeated event is returned.
  * @param words case-folded, at least one
  * @param from `YYYY-MM-DD`
  */
-export async function findUpcomingByTitle(
+export async function findUpcomingEventIdsByTitle(
   scope: Scope,
   words: readonly string[],
   from: string,
   max: number,
 ): Promise<number[]> {
   const { db } = scope
-  const shown = isTextInDisplayLanguageCondition('event', displayLanguageOf(scope))
+  const shown = isTextInDisplayLanguageCondition('event', displayLanguagesOfRequest(scope))
   const contained = and(words.map((word) => db.dialect.contains(sql`t.title_folded`, word)))
   const columns = join([
     sql`p.listed_start`,

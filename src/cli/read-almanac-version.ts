@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The version of Almanac, from package.json. */
-export function readVersion(): string {
+export function readAlmanacVersion(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
