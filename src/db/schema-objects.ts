@@ -44,7 +44,7 @@ export async function requireCompleteDatabaseSchema(engine: Engine, db: Queryabl
 
 const NAMES_MAX = 5
 
-/** A sentence that names the tables, views, indexes and triggers that a database lacks. */
+/** Writes a sentence that names the tables, views, indexes and triggers that a database lacks. */
 export function describeMissingSchemaObjects(missing: readonly string[]): string {
   const more = missing.length > NAMES_MAX ? ` and ${missing.length - NAMES_MAX} more` : ''
   return `the database lacks ${missing.slice(0, NAMES_MAX).join(', ')}${more}, which its migrations created; restore a backup`

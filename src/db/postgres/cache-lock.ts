@@ -27,7 +27,10 @@ export interface CacheLock {
 const KEY = '27422289782792547'
 const LOCK_TIMED_OUT = '55P03'
 
-/** Beginning of the notifications that ask to release the lock; the name of the asking process follows. */
+/**
+ * Beginning of the notifications that request the release of the lock; the name of the process that sends the request
+ * follows.
+ */
 export const RELEASE_REQUEST = 'release '
 
 const ACQUIRE_SHARED = `SELECT pg_advisory_lock_shared(${KEY})`

@@ -7,7 +7,7 @@ import { isCachedResponseValidAt } from './cached-response.ts'
 import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
 import { sendResponseFromCache } from './send-and-cache-response.ts'
 
-/** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
+/** Matches URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
 
 /** A request that has not reached the router yet. */

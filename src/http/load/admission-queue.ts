@@ -185,7 +185,7 @@ function createCompletionInterval(clock: () => number) {
   let count = 0
   let lastCompletionAt: number | undefined
   return {
-    /** The moving average in milliseconds; 0 before there are `COUNT_MIN` measurements. */
+    /** The moving average in milliseconds; 0 as long as there are fewer than `COUNT_MIN` measurements. */
     ms: () => (count < COUNT_MIN ? 0 : averageMs),
     record(areOthersWaiting: boolean): void {
       const now = clock()

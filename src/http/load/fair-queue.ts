@@ -54,7 +54,7 @@ export function createFairQueue<Item>(runningPerClientMax: number): FairQueue<It
     clients.set(name, client)
     return client
   }
-  /** Appends the client to the turns if it may run one of its items; forgets a client without items. */
+  /** Appends the client to the turns if it may run one of its items; removes a client without items. */
   function update(client: Client<Item>): void {
     if (client.waiting.length === 0) {
       if (client.running === 0) clients.delete(client.name)

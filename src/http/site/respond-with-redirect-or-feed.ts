@@ -38,8 +38,8 @@ export function respondWithRedirectOrFeedOfView(visit: PageContext, address: Pag
 }
 
 /**
- * The view for an address that names none: the list if it has dates, a page number or filters, else that of the setting
- * `default_view`.
+ * The view for an address that does not name one: the list if the address has dates, a page number or filters, else the
+ * view in the setting `default_view`.
  */
 function viewOf(
   { filter, scope }: PageContext,

@@ -64,7 +64,7 @@ const textsOf = (sent: SentParameters): Record<string, string> =>
     Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-/** Leaves out choices for which the user chose nothing: an empty text means the default. */
+/** Removes the settings for which the user chose nothing, because an empty text means the default. */
 const withoutEmpty = ({ status, kind, date_order, ...others }: SentParameters): SentParameters => ({
   ...others,
   ...Object.fromEntries(Object.entries({ status, kind, date_order }).filter(([, value]) => value)),

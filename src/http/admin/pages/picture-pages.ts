@@ -73,7 +73,10 @@ const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
 /** Maximum number of pictures that the dialogue of the text editor shows. */
 const CHOICES_MAX = 24
 
-/** Pictures for the text editor: the newest whose texts contain the parameter `search`. A POST uploads one. */
+/**
+ * Lists pictures for the text editor: the newest ones whose texts contain the parameter `search`. A POST uploads a
+ * picture.
+ */
 export const pictureChoicesHandler: AdminHandler = {
   async show({ context, sent }) {
     const { rows } = await selectPictures(
@@ -114,7 +117,7 @@ export const pictureHandler: AdminHandler = {
     const merged = mergeConcurrentEdits(context, sent, pictureFormTexts(context, found), labels)
     if (merged.form) return { ...(await showPicture(context, found, merged.form)), status: 409 }
     const { title, ...texts } = merged.sent
-    // Pictures that programs upload may have no title, and need none to get other texts.
+    // A picture that a program has uploaded may have no title; its other texts can be changed without adding one.
     const fields = title === found.title ? texts : merged.sent
     const { values, form } = parseAdminForm(context, pictureParameters, fields, labels)
     if (form) return showPicture(context, found, { ...form, texts: { ...form.texts, ...typedAltTexts(merged.sent) } })

@@ -77,7 +77,9 @@ function recordNamed(text: string): TrashedRecord {
   return { collection, id: number }
 }
 
-/** The trash entries of records. A record that is not in the trash, or that the user may not edit, has none. */
+/**
+ * Lists the trash entries of records. A record that is not in the trash, or that the user may not edit, has no entry.
+ */
 async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRecord[]): Promise<TrashEntry[]> {
   const found = await Promise.all(
     records.map(async ({ collection, id }) => {

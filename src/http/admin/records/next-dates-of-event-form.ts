@@ -11,7 +11,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 /** Maximum number of upcoming dates that the form of a repeated event lists. */
 const DATES_MAX = 10
 
-/** The next dates of an event as typed in its form, for the script of the form. */
+/** Returns the next dates of an event as it is typed in its form, for the script of the form. */
 export const nextDatesHandler: AdminHandler = {
   show: ({ context, sent }) => ({ json: computeNextDatesOfEventForm(context, sent) ?? {} }),
 }

@@ -133,7 +133,7 @@ const storedForm = ({ fields, message }: Submission): FormState =>
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
 
-/** The sender's page. Its form contains the stored values or, if the sent values were refused, those. */
+/** The sender's page. Its form contains the stored values or, after a refused write, the values that were sent. */
 async function page(
   context: AdminContext,
   request: FastifyRequest,

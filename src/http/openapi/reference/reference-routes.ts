@@ -49,7 +49,7 @@ function fileOf(name: string, type: string, content: Buffer | string) {
   return { path: `/docs/${hash}/${name}`, type, content }
 }
 
-/** Colours, font and basic elements of the pages, and the rules of the reference. */
+/** The style sheet of the API reference: the colours, font and basic elements of the other pages, and its own rules. */
 const STYLE = fileOf(
   'reference.css',
   'text/css; charset=utf-8',
