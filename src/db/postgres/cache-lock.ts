@@ -98,7 +98,7 @@ export function createLockForUsingCaches(
    * @returns false if other processes did not release the lock in time
    */
   async function waitForExclusive(): Promise<boolean> {
-    // A process that responds to a request before the wait has begun holds the lock again. So the request is repeated.
+    // A process may release the lock and hold it again before this process waits for it. So the request is repeated.
     const repetition = setInterval(() => void requestRelease().catch(() => {}), CACHE_LOCK.requestIntervalMs)
     try {
       await exchange([REQUEST_RELEASE, ACQUIRE_EXCLUSIVE])

@@ -65,7 +65,10 @@ export const COMMAND_LIMITS: PostgresLimits = {
   transactionTimeoutMs: Number.POSITIVE_INFINITY,
 }
 
-/** How a server process detects broken connections and a fail-over of PostgreSQL to another host; milliseconds. */
+/**
+ * Intervals and timeouts with which a server process detects broken connections and a fail-over of PostgreSQL to
+ * another host; milliseconds.
+ */
 export const HEALTH_CHECK = {
   /** Time between two checks of all connections. */
   intervalMs: 500,
@@ -88,7 +91,7 @@ export const HEALTH_CHECK = {
   unavailableWaitMs: 500,
 } as const
 
-/** How long a write waits for processes that use their caches (decision 0039); milliseconds. */
+/** Times of a write that waits until no other process uses outdated caches (decision 0039); milliseconds. */
 export const CACHE_LOCK = {
   /** Time after which the request to release the lock is repeated. */
   requestIntervalMs: 10,

@@ -87,7 +87,7 @@ function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 's
 async function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
   // Dates are always exact in this API.
   const { categories, tags, orderby: _, strict_dates: __, ticketed, ...others } = commonParameters(query)
-  // Without a plugin for tickets, The Events Calendar ignores `ticketed`. A calendar without tickets is like that.
+  // The Events Calendar ignores `ticketed` without its plugin for tickets; here, a calendar without tickets does.
   const filtersByTickets = ticketed !== undefined && (await hasTicketedEvents(scope.db))
   const eventQuery = {
     ...others,
