@@ -1,8 +1,9 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../test/kit/engines/cluster.ts'
+import { accessibility } from './admin/accessibility.ts'
+import { clerk } from './admin/clerk.ts'
 import { backup } from './backup/backup.ts'
-import { clerk } from './clerk.ts'
 import { bulk } from './crash/bulk-edit.ts'
 import { crash } from './crash/crash.ts'
 import { disks } from './disks/disks.ts'
@@ -37,6 +38,7 @@ const TRIALS: Trial[] = [
   fuzz,
   hostile,
   clerk,
+  accessibility,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { BrowserContext } from 'playwright-core'
 import { formTokenOfSession, startSession } from '../../../src/accounts/session-store.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestAnswer, TestServer } from '../server/server.ts'
@@ -84,4 +85,13 @@ export async function signIn(server: TestServer, as: Exclude<TestCaller, 'guest'
 /** Asserts a redirect after a form, with status 303. */
 export function assertRedirect({ status, location, html }: PageAnswer, to: string): void {
   assert.deepEqual({ status, location }, { status: 303, location: to }, html.slice(0, 2000))
+}
+
+/** Gives a browser a session of one of the accounts of a test server. */
+export async function signInInBrowser(
+  server: Pick<TestServer, 'db' | 'ids' | 'clock'> & { origin: string },
+  context: BrowserContext,
+  as: Exclude<TestCaller, 'guest'>,
+): Promise<void> {
+  await context.addCookies([{ name: 'almanac', value: await startTestSession(server, as), url: server.origin }])
 }

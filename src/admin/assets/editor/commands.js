@@ -1,5 +1,6 @@
 import { setBlockType, toggleMark, wrapIn } from './prosemirror-commands.js'
 import { liftListItem, wrapInList } from './prosemirror-schema-list.js'
+import { TextSelection } from './prosemirror-state.js'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from './prosemirror-tables.js'
 import { schema } from './source.js'
 
@@ -63,10 +64,22 @@ const list = (name) => ({
   },
 })
 
-/** Inserts a table with two columns: a row of headings and an empty row. */
+/**
+ * Inserts a table with two columns: a row of headings and an empty row. Headings must not be empty, so they have letters, the first
+ * of which is selected to be typed over.
+ */
 function insertTable(state, dispatch) {
-  const row = (cell) => nodes.tr.create(null, [nodes[cell].createAndFill(), nodes[cell].createAndFill()])
-  dispatch?.(state.tr.replaceSelectionWith(nodes.table.create(null, [row('th'), row('td')])).scrollIntoView())
+  const headings = ['A', 'B'].map((letter) => nodes.th.create(null, nodes.plain.create(null, schema.text(letter))))
+  const cells = [nodes.td.createAndFill(), nodes.td.createAndFill()]
+  const table = nodes.table.create(null, [nodes.tr.create(null, headings), nodes.tr.create(null, cells)])
+  const { from } = state.selection
+  const transaction = state.tr.replaceSelectionWith(table)
+  let heading
+  transaction.doc.descendants((node, position) => {
+    if (heading === undefined && position >= from - 1 && node.type === nodes.th) heading = position + 2
+  })
+  const selection = TextSelection.create(transaction.doc, heading, heading + 1)
+  dispatch?.(transaction.setSelection(selection).scrollIntoView())
   return true
 }
 

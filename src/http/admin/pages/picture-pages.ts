@@ -99,7 +99,8 @@ export const pictureChoicesHandler: AdminHandler = {
 
 function pictureChoice(context: SignedInContext, row: PictureRow) {
   const { url, width, height } = presentImage(row, context.scope.urls)
-  return { title: row.title, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
+  // The dialogue names each picture by its title.
+  return { title: row.title || row.file_name, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
 }
 
 /** The page of one picture. A POST changes its texts. */

@@ -1,9 +1,9 @@
-import { CLERK_LANGUAGES, type ClerkOptions } from '../test/kit/admin/clerk-day/clerk.ts'
-import { setClerkPassword, workForADay } from '../test/kit/admin/clerk-day/clerk-day.ts'
-import { testEngine } from '../test/kit/engines/engines.ts'
-import { openPage } from '../test/kit/pages/browser.ts'
-import { startListening } from '../test/kit/server/listening.ts'
-import type { Trial } from './trial.ts'
+import { CLERK_LANGUAGES, type ClerkOptions } from '../../test/kit/admin/clerk-day/clerk.ts'
+import { setClerkPassword, workForADay } from '../../test/kit/admin/clerk-day/clerk-day.ts'
+import { testEngine } from '../../test/kit/engines/engines.ts'
+import { openPage } from '../../test/kit/pages/browser.ts'
+import { startListening } from '../../test/kit/server/listening.ts'
+import type { Trial } from '../trial.ts'
 
 export const clerk: Trial = {
   name: 'clerk',
