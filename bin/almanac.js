@@ -11,6 +11,17 @@ if (major < 24) {
   )
   process.exitCode = 1
 } else {
+  // An import creates many objects that live for a second. With the flags of the server, which limit memory more, it
+  // takes a quarter longer; without any, it takes 400 MB. They have an effect only when a process starts, so the process
+  // is replaced, if the operating system can do that.
+  if (
+    process.argv[2] === 'import' &&
+    process.execve &&
+    !process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))
+  ) {
+    const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', ...process.execArgv]
+    process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], process.env)
+  }
   // Later starts reuse the compiled code instead of stripping types and compiling again.
   module.enableCompileCache()
   // Packages contain `dist` instead of `src`: see build/compile.ts.

@@ -3,7 +3,7 @@ import type { Engine } from '../../src/db/database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { median } from '../measure/quantile.ts'
 import { readResidentMib } from '../server/processes.ts'
-import { createScratchEnv, fetchText, nodeFlags, runAlmanac, runAndObserve, startServer } from '../server/server.ts'
+import { createScratchEnv, fetchText, runAlmanac, runAndObserve, startServer } from '../server/server.ts'
 
 const EVENTS = 100_000
 /** A small calendar, to subtract the time for start-up, venues and terms. */
@@ -69,14 +69,14 @@ interface Imported {
   mib: number
 }
 
-/** Imports a file as a server does in the background, with its Node flags. */
+/** Imports a file as a command does, and a server in the background. */
 async function importFile(env: NodeJS.ProcessEnv, folder: string, ...flags: string[]): Promise<Imported> {
   let mib = 0
   const look = (pid: number) => {
     mib = Math.max(mib, readResidentMib(pid))
   }
   const argv = ['import', 'json', join(folder, 'calendar.ndjson'), ...flags]
-  const { ms } = await runAndObserve(env, argv, look, nodeFlags())
+  const { ms } = await runAndObserve(env, argv, look)
   return { ms, mib }
 }
 

@@ -62,6 +62,24 @@ forEachEngine('subscriptions', (engine) => {
     equal((await row()).note, '')
   })
 
+  test('a feed is read in the charset that its response names, unless it is UTF-8', async () => {
+    const latin2 = Buffer.from('Za\xbf\xf3\xb3\xe6', 'latin1')
+    const content = icsCalendar(icsEvent('charset', 'TITLE', 1))
+    const { refresh } = await subscribe(server.db, { url: host.url, status: 'publish' })
+    for (const [type, title, expected] of [
+      ['text/calendar; charset=iso-8859-2', latin2, 'Zażółć'],
+      ['text/calendar; charset="ISO-8859-1"', Buffer.from('Zaż'), 'Zaż'],
+      ['text/calendar; charset=none', Buffer.from('Caf\xe9', 'latin1'), 'Café'],
+    ] as const) {
+      const [before = '', after = ''] = content.split('TITLE')
+      const bytes = Buffer.concat([Buffer.from(before), title, Buffer.from(after)])
+      host.answer = (_, response) => response.setHeader('Content-Type', type).end(bytes)
+      await refresh()
+      const { body } = await server.ask('GET', `/events/${await idOf('charset')}`, { as: 'editor' })
+      equal(body.title, expected)
+    }
+  })
+
   test('a feed with other bytes but the same events causes no run', async () => {
     const { refresh } = await subscribe(server.db, { url: host.url })
     serve(icsEvent('stamp', 'Stamped', 1, 'DTSTAMP:20300601T000000Z'))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
@@ -95,12 +96,27 @@ async function readFeed(response: IncomingMessage, sizeMax: number): Promise<Fee
     refuseAbove(size)
     chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
+  const bytes = toUtf8(Buffer.concat(chunks), headers['content-type'])
   return {
     isUnchanged: false,
     bytes,
     digest: createHash('sha256').update(bytes).digest('hex'),
     etag: headers.etag ?? '',
     last_modified: headers['last-modified'] ?? '',
+  }
+}
+
+/**
+ * Converts a text to UTF-8 from the charset that the response names. Valid UTF-8 stays as it is, because some servers name
+ * another charset for it; UTF-16 is detected when the feed is read.
+ */
+function toUtf8(bytes: Buffer, type = ''): Buffer {
+  const charset = /;\s*charset="?([\w.:-]+)/i.exec(type)?.[1]
+  if (charset === undefined || /^utf/i.test(charset) || isUtf8(bytes)) return bytes
+  try {
+    return Buffer.from(new TextDecoder(charset).decode(bytes))
+  } catch {
+    // The name of the charset is unknown.
+    return bytes
   }
 }

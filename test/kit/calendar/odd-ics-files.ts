@@ -137,6 +137,29 @@ export const DIALECTS: Readonly<Record<string, OddFile>> = {
     ),
     ['Prefix 2031-05-01 10:00:00 Europe/Lisbon', 'Quotes 2031-05-01 10:00:00 Europe/Lisbon'],
   ],
+  'zones by the names that programs show, also with colons': [
+    calendar(
+      titled('A', 'DTSTART;TZID=(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna:20310501T100000'),
+      titled('B', 'DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20310501T100000'),
+      titled('C', 'DTSTART;TZID=(GMT+10.00) Canberra, Melbourne, Sydney:20310501T100000'),
+      titled('D', 'DTSTART;VALUE=DATE-TIME;TZID=GMT+02:00:20310501T100000'),
+      titled('E', 'DTSTART;TZID=Pacific Daylight Time:2031-05-01T10:00:00'),
+      titled('F', 'DTSTART;TZID=(UTC) Coordinated Universal Time:20310501T100000'),
+      titled('G', 'DTSTART;TZID=(UTC+09:00) Berlin:20310501T100000'),
+      titled('H', 'DTSTART;TZID=tzone://Microsoft/Custom:20310501T100000'),
+    ),
+    [
+      'A 2031-05-01 10:00:00 Europe/Amsterdam',
+      'B 2031-05-01 10:00:00 America/New_York',
+      'C 2031-05-01 10:00:00 Australia/Melbourne',
+      'D 2031-05-01 10:00:00 +02:00',
+      'E 2031-05-01 10:00:00 America/Los_Angeles',
+      'F 2031-05-01 12:00:00',
+      'G 2031-05-01 10:00:00',
+      'H 2031-05-01 10:00:00',
+    ],
+    ['warning line 33 timezone', 'warning line 38 timezone'],
+  ],
   'an unknown zone, and one whose definition is empty': [
     calendar(
       'BEGIN:VTIMEZONE\r\nTZID:Own\r\nEND:VTIMEZONE',
@@ -173,7 +196,7 @@ export const DIALECTS: Readonly<Record<string, OddFile>> = {
     ['warning line 3 end_date'],
   ],
   'an address that is none, and a place that is not on the earth': [
-    calendar(titled('A', START, 'URL:www.example.org', 'LOCATION:Tower', 'GEO:999;999')),
+    calendar(titled('A', START, 'URL:www.example.org', 'LOCATION:Tower', 'GEO:999,999')),
     [`A ${NOON}`],
     ['warning line 3 venue', 'warning line 3 website'],
   ],

@@ -23,7 +23,8 @@ export function runCommandInChildProcess(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const flags = process.execArgv.filter((flag) => MEMORY_FLAGS.test(flag))
+    // Imports have flags of their own: see bin/almanac.js.
+    const flags = argv[0] === 'import' ? [] : process.execArgv.filter((flag) => MEMORY_FLAGS.test(flag))
     const child = spawn(process.execPath, [...flags, PROGRAM, ...argv], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import { findZoneByRules } from './find-zone-by-rules.ts'
+import { findZoneByDisplayName } from './ics-zone-display-names.ts'
 import { findPropertyValue } from './read-ics-components.ts'
 
 /** Finds the time zone for the names (`TZID`) in a calendar file: a zone of the tz database, or a fixed offset. */
@@ -27,7 +28,7 @@ export function createZoneNames(preferred: string): ZoneNames {
       const zone = location !== undefined && isTimeZone(location) ? location : definedZone(text, preferred)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },
-    find: (tzid) => namedZone(tzid) ?? defined.get(tzid),
+    find: (tzid) => namedZone(tzid) ?? defined.get(tzid) ?? findZoneByDisplayName(tzid),
   }
 }
 

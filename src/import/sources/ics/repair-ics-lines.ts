@@ -13,6 +13,16 @@ const TEXT_PROPERTY = /^(?:DESCRIPTION|COMMENT|X-ALT-DESC)[;:]/i
 const TIME = /^((?:DTSTART|DTEND|RECURRENCE-ID)[^:]*):\s*(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z?))?\s*$/i
 
 /**
+ * Matches a time whose zone contains a colon, but is not in quotation marks: the text before the zone, the zone, and the
+ * text after it.
+ */
+const UNQUOTED_ZONE =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE);(?:[^:]*;)?TZID=)([^":;]*:[^":;]*)((?:;[^":]*)?:\d{4}-?\d\d-?\d\d[\dTZ,:-]*)$/i
+
+/** Matches a position whose numbers are separated by a comma instead of a semicolon. */
+const GEO_WITH_COMMA = /^(GEO:\s*[\d.+-]+)\s*,\s*([\d.+-]+)\s*$/i
+
+/**
  * Matches a property whose value is encoded as quoted-printable, as in vCalendar, the format before iCalendar: its name
  * and parameters, and its value.
  */
@@ -30,7 +40,7 @@ export function repairLines(lines: readonly string[]): { lines: string[]; omitte
   for (const line of lines) {
     const last = repaired.at(-1) ?? ''
     if (last.endsWith('=') && QUOTED_PRINTABLE.test(last)) repaired.push(`${repaired.pop()?.slice(0, -1)}${line}`)
-    else if (PROPERTY.test(line)) repaired.push(repairTime(line))
+    else if (PROPERTY.test(line)) repaired.push(repairProperty(line))
     else if (TEXT_PROPERTY.test(last)) repaired.push(`${repaired.pop()}\\n${line}`)
     else if (line.trim() !== '') omitted.push(line)
   }
@@ -44,6 +54,9 @@ function decodeQuotedPrintable(line: string): string {
   const decoded = bytes.replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   return `${name}${parameters}:${decodeBytes(Buffer.from(decoded, 'latin1')).replace(/\r\n|\r|\n/g, '\\n')}`
 }
+
+const repairProperty = (line: string): string =>
+  repairTime(line.replace(UNQUOTED_ZONE, '$1"$2"$3').replace(GEO_WITH_COMMA, '$1;$2'))
 
 function repairTime(line: string): string {
   const [match, name = '', year, month, day, hours, minutes, seconds = '00', zulu = ''] = TIME.exec(line) ?? []
