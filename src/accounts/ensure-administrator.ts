@@ -12,8 +12,8 @@ const LOGIN = 'admin'
  * @param givenPassword application password of the new account; if undefined, one is generated
  * @param now UTC seconds
  * @param startedBy name for the audit log: the user who started the server
- * @returns login, application password and the token of a link for setting the password for `/admin`, which the caller shows once;
- * undefined when no account was created
+ * @returns login, application password and the token of a link for setting the password for `/admin`, which the caller
+ *   shows once; undefined when no account was created
  */
 export async function ensureAdministrator(
   db: Database,

@@ -17,8 +17,8 @@ export async function createPasswordLink(tx: Transaction, accountId: number, now
 const REQUESTED_LINKS_MAX = 3
 
 /**
- * Creates the link of an anonymous request for a new password. Earlier links stay valid, because the request may not come
- * from the owner of the account.
+ * Creates the link of an anonymous request for a new password. Earlier links stay valid, because the request may not
+ * come from the owner of the account.
  * @returns undefined if the account has enough valid links, so that requests cannot fill a mailbox
  */
 export async function createPasswordLinkOnRequest(
@@ -46,7 +46,10 @@ export const findAccountOfPasswordLink = (db: Reader, token: string, now: number
       WHERE l.hash = ${hashToken(token)} AND l.expires_at > ${now} AND a.disabled_at IS NULL`,
   )
 
-/** Makes a link and all others of its account invalid. @returns false when another request has used it in the meantime */
+/**
+ * Makes a link and all others of its account invalid.
+ * @returns false when another request has used it in the meantime
+ */
 export async function deletePasswordLink(tx: Transaction, token: string): Promise<boolean> {
   const used = await tx.get<{ account_id: number }>(
     sql`DELETE FROM sign_in_link WHERE hash = ${hashToken(token)} RETURNING account_id`,

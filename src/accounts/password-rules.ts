@@ -53,8 +53,8 @@ const REPLACED_LETTERS: Record<string, string> = {
 }
 
 /**
- * Normalizes a password to Unicode NFC, because accented letters have two encodings. Unlike in application passwords, spaces
- * count.
+ * Normalizes a password to Unicode NFC, because accented letters have two encodings. Unlike in application passwords,
+ * spaces count.
  */
 export const normalizePassword = (value: string) => value.normalize('NFC')
 

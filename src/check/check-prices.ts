@@ -29,7 +29,9 @@ export const eventPrices: Invariant = {
   },
 }
 
-/** Whether the stored columns equal the computed ones. `price_currency` also depends on settings, so it is not compared. */
+/**
+ * Whether the stored columns equal the computed ones. `price_currency` also depends on settings, so it is not compared.
+ */
 function matchesOffers(stored: PriceRow, compute: () => Omit<AdmissionColumns, 'admission'>): boolean {
   try {
     const computed = compute()

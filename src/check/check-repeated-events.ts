@@ -64,7 +64,9 @@ async function wrongOverrides(db: Snapshot): Promise<Violation[]> {
   return createViolations('event', 'override unknown fields', wrong)
 }
 
-/** Finds repeated events whose dates are not those that their rules give, up to the time until which they are stored. */
+/**
+ * Finds repeated events whose dates are not those that their rules give, up to the time until which they are stored.
+ */
 async function wrongDates(db: Snapshot): Promise<Violation[]> {
   const wrong: string[] = []
   const from = sql`event_repeat r JOIN event p ON p.id = r.event_id`

@@ -49,7 +49,8 @@ export const originsOfSiteLinks = (config: Readonly<Config>): SiteOrigins => ({
 })
 
 /**
- * The main origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this computer.
+ * The main origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this
+ * computer.
  */
 export const publicUrlOrLocalOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -70,7 +70,10 @@ export interface Config {
    * which the oldest is deleted; undefined: no backups are made.
    */
   backups: { dir: string; hours: number; keep: number } | undefined
-  /** Number of days after which `almanac purge` deletes records in the trash and unused pictures; 0: they are never deleted. */
+  /**
+   * Number of days after which `almanac purge` deletes records in the trash and unused pictures; 0: they are never
+   * deleted.
+   */
   trashDays: number
   /** Number of days after which entries of the audit log are deleted; 0: they are never deleted. */
   auditDays: number
@@ -86,8 +89,8 @@ export interface Config {
 }
 
 /**
- * Thrown for an invalid configuration. The message has one line for each invalid or contradictory value, with the name of
- * the environment variable.
+ * Thrown for an invalid configuration. The message has one line for each invalid or contradictory value, with the name
+ * of the environment variable.
  */
 export class ConfigError extends Error {
   override name = 'ConfigError'

@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import type { Config } from './config-types.ts'
 import type { EnvReader } from './env-reader.ts'
 
-/** Attribution of a PMTiles file, unless the operator states another: extracts of Protomaps contain data of OpenStreetMap. */
+/**
+ * Attribution of a PMTiles file, unless the operator states another: extracts of Protomaps contain data of
+ * OpenStreetMap.
+ */
 const OPENSTREETMAP = '© OpenStreetMap'
 
 /** Reads the background of maps: MAP_TILES or MAP_PMTILES, and MAP_ATTRIBUTION. */

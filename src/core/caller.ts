@@ -46,8 +46,8 @@ export interface OwnedRecord {
 }
 
 /**
- * Whether a user may edit a record. Editors may edit all records. Others may edit their own records only, and need the right
- * to publish if the record is published, scheduled or private.
+ * Whether a user may edit a record. Editors may edit all records. Others may edit their own records only, and need the
+ * right to publish if the record is published, scheduled or private.
  */
 export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   if (hasRight(caller, 'posts:edit-others')) return true

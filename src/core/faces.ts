@@ -1,9 +1,9 @@
 import type { TermKind } from './kinds.ts'
 
 /**
- * A variant of the REST API with its own URLs: the native one, or one of the two compatible with The Events Calendar (TEC), a
- * WordPress plugin. `native` and `tec` run the same routes and differ only in these names and flags; `tec-v1` has routes of its
- * own for the same collections (see docs/compatibility.md).
+ * A variant of the REST API with its own URLs: the native one, or one of the two compatible with The Events Calendar
+ * (TEC), a WordPress plugin. `native` and `tec` run the same routes and differ only in these names and flags; `tec-v1`
+ * has routes of its own for the same collections (see docs/compatibility.md).
  */
 export interface Face {
   name: 'native' | 'tec' | 'tec-v1'
@@ -14,11 +14,14 @@ export interface Face {
   /** Names of the query parameter for the language that are accepted besides `languageParameter`. */
   languageAliases: readonly string[]
   taxonomy: Record<TermKind, string>
-  /** Whether a request for a record that does not exist gets status 404. The Events Calendar mostly answers 400 instead. */
+  /**
+   * Whether a request for a record that does not exist gets status 404. The Events Calendar mostly answers 400 instead.
+   */
   unknownIsNotFound: boolean
   /**
    * Whether requests are read exactly as The Events Calendar reads them, even where the API contract allows more: date
-   * ranges of whole days only, ids but no names of venues and organizers, no empty descriptions of terms (see docs/compatibility.md).
+   * ranges of whole days only, ids but no names of venues and organizers, no empty descriptions of terms (see
+   * docs/compatibility.md).
    */
   imitatesTec: boolean
 }

@@ -7,8 +7,8 @@ export const LANGUAGES = ['en', 'fi', 'fr', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * The languages in which the words of pages exist: those of the contract, and others in which records have no texts and the
- * site no addresses. See docs/translating.md.
+ * The languages in which the words of pages exist: those of the contract, and others in which records have no texts and
+ * the site no addresses. See docs/translating.md.
  */
 export const PAGE_LANGUAGES = [...LANGUAGES, 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'el', 'ja', 'ar'] as const
 
@@ -18,8 +18,8 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 export type TranslationLanguage = Exclude<PageLanguage, Language>
 
 /**
- * The locale that formats dates in each language. British English is used because, as in most of the other languages, the
- * day precedes the month and the clock has 24 hours.
+ * The locale that formats dates in each language. British English is used because, as in most of the other languages,
+ * the day precedes the month and the clock has 24 hours.
  */
 export const LOCALES: Record<PageLanguage, string> = {
   ...{ en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI', it: 'it-IT', nl: 'nl-NL', pt: 'pt-PT' },

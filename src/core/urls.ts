@@ -70,8 +70,8 @@ export interface LanguageParameter {
 
 /**
  * Creates the builder of public URLs for a request.
- * @param root language prefix of the path of the request: `''` or `/de`. The URLs of a language with a domain of its own
- * have the origin of the domain instead.
+ * @param root language prefix of the path of the request: `''` or `/de`. The URLs of a language with a domain of its
+ *   own have the origin of the domain instead.
  * @param languages all languages of the site, the default language first
  * @param languageParameter the query parameter for the language, if the request has one
  */
@@ -129,8 +129,8 @@ export const languageRoot = (language: Language, languages: readonly Language[])
   language === languages[0] ? '' : `/${language}`
 
 /**
- * Appends query parameters to a URL in the given order; undefined values and empty lists are left out. Spaces become `+`,
- * and commas and brackets are not encoded, as clients of this API expect.
+ * Appends query parameters to a URL in the given order; undefined values and empty lists are left out. Spaces become
+ * `+`, and commas and brackets are not encoded, as clients of this API expect.
  */
 export function appendQueryToUrl(address: string, parameters: QueryParameters) {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {

@@ -33,8 +33,8 @@ const MAIL_SECONDS = 3 * 86_400
 /** How long a failed mail is shown to administrators, in seconds. */
 const FAILED_SECONDS = 7 * 86_400
 /**
- * Time in which no other process attempts the delivery of a claimed mail, in seconds: longer than an attempt takes. After a crash
- * in the middle of an attempt, the mail waits this long.
+ * Time in which no other process attempts the delivery of a claimed mail, in seconds: longer than an attempt takes.
+ * After a crash in the middle of an attempt, the mail waits this long.
  */
 const CLAIM_SECONDS = 300
 /** Seconds until the next attempt, by the number of failed attempts; the last value repeats. */

@@ -1,8 +1,8 @@
 import { type Database, sql } from '../db/database.ts'
 
 /**
- * Creates a function that returns the unique id of this calendar: 32 hexadecimal digits, created with the database and never
- * changed.
+ * Creates a function that returns the unique id of this calendar: 32 hexadecimal digits, created with the database and
+ * never changed.
  */
 export function createSiteIdCache(db: Database): () => Promise<string> {
   let siteId: string | undefined

@@ -11,8 +11,8 @@ import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 
 /**
- * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after the
- * backup if other backups, in the folder of the file or in BACKUP_DIR, do not match this database.
+ * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after
+ * the backup if other backups, in the folder of the file or in BACKUP_DIR, do not match this database.
  */
 export async function runBackupCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])

@@ -5,8 +5,8 @@ import type { CommandContext } from '../command-types.ts'
 import { UsageError } from '../parse-arguments.ts'
 
 /**
- * Reads the file of the option `--join`, which says which records are translations of each other. If there is no such file,
- * writes proposals to it instead, which the owner of the site checks before the import.
+ * Reads the file of the option `--join`, which says which records are translations of each other. If there is no such
+ * file, writes proposals to it instead, which the owner of the site checks before the import.
  * @param path undefined without the option
  * @returns `'proposed'` if the file was written; nothing must be imported then
  * @throws {UsageError} for a line that is wrong

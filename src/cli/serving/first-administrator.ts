@@ -7,8 +7,9 @@ import type { CommandContext } from '../command-types.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
 
 /**
- * Creates the administrator of a new calendar. A generated password and the link for setting another one are printed, only this
- * once. With a configured password nothing secret is printed, because the output of servers is often stored and read by others.
+ * Creates the administrator of a new calendar. A generated password and the link for setting another one are printed,
+ * only this once. With a configured password nothing secret is printed, because the output of servers is often stored
+ * and read by others.
  */
 export async function createFirstAdministrator(
   db: Database,

@@ -111,8 +111,8 @@ const nodesOf = (records: LinkedData[]): object[] => records.map(({ '@context': 
 const oneOrAll = (nodes: object[]): object => (nodes.length === 1 ? (nodes[0] as object) : nodes)
 
 /**
- * The ISO 4217 code of the currency of a price: the one that was stated, or the site's `currency_code` if the price is in the site's currency, else
- * the code of its symbol if that means only one currency.
+ * The ISO 4217 code of the currency of a price: the one that was stated, or the site's `currency_code` if the price is
+ * in the site's currency, else the code of its symbol if that means only one currency.
  */
 function currencyOf({ symbol, code }: Cost, { currency_symbol, currency_code }: Scope['site']): string | undefined {
   const isSiteCurrency = symbol === '' || symbol === currency_symbol

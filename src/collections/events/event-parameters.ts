@@ -51,8 +51,8 @@ export const timezoneField = () =>
   )
 
 /**
- * Schema of the price of an event: a number, a text such as `Free`, a list of these, or a text with its currency; empty and null mean
- * none.
+ * Schema of the price of an event: a number, a text such as `Free`, a list of these, or a text with its currency; empty
+ * and null mean none.
  */
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])

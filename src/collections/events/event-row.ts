@@ -24,7 +24,10 @@ export interface EventColumns
   links_json: string
 }
 
-/** What a calendar shows of an event in one line: its times, status, title and address, and its categories for the colour. */
+/**
+ * What a calendar shows of an event in one line: its times, status, title and address, and its categories for the
+ * colour.
+ */
 export type EventLine = Pick<
   EventColumns,
   | keyof Schedule

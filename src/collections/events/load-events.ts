@@ -40,8 +40,8 @@ export async function loadEventsMeetingCondition(scope: Scope, where: Sql): Prom
 }
 
 /**
- * Loads events as `loadEventsMeetingCondition` does, but repeated events without the summary of their dates, for which all dates
- * would be read.
+ * Loads events as `loadEventsMeetingCondition` does, but repeated events without the summary of their dates, for which
+ * all dates would be read.
  */
 async function loadWithoutSummaries(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)

@@ -3,8 +3,8 @@ import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
  * A scheduled event becomes public when its date comes, without any request that changes it. The column `is_public`
- * stores which events are public, so that lists and totals need not compare dates. `updatePublicStateOfScheduledEvents` updates this
- * column before the first read after a publication date.
+ * stores which events are public, so that lists and totals need not compare dates. `updatePublicStateOfScheduledEvents`
+ * updates this column before the first read after a publication date.
  */
 
 /**

@@ -64,8 +64,8 @@ export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: n
 /** Deletes posts that have no dates: all posts other than repeated events. */
 export async function deletePostRows(tx: Transaction, kind: PostKind, ids: readonly number[]): Promise<void> {
   const which = tx.dialect.inList(sql`id`, ids)
-  // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign keys
-  // delete their texts and their rows in link tables.
+  // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign
+  // keys delete their texts and their rows in link tables.
   if (isListedByDate(kind)) {
     await tx.run(sql`UPDATE ${tableOfKind(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
   }

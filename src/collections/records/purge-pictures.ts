@@ -6,8 +6,8 @@ import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/pic
 
 /**
  * Deletes the pictures that were stored before `before` and that no record uses, each in its own transaction. A picture
- * is used if a record, also one in the trash, has it as image or contains its address in a text or as website. The audit entries have
- * no titles.
+ * is used if a record, also one in the trash, has it as image or contains its address in a text or as website. The
+ * audit entries have no titles.
  * @param before Unix time in seconds
  * @returns the deleted pictures
  */

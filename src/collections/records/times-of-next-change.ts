@@ -78,7 +78,8 @@ async function nextStart(db: Reader, now: number): Promise<number> {
 }
 
 async function nextEnd(db: Reader, now: number): Promise<number> {
-  // No local time is more than a day ahead of UTC. Events that begin in that day may be found too; their ends are later.
+  // No local time is more than a day ahead of UTC. Events that begin in that day may be found too; their ends are
+  // later.
   const startsBefore = instantToLocal(now + DAY_SECONDS, 'UTC')
   const row = await db.get<Moment>(sql`
     SELECT min(running.end_at) AS at FROM (${ongoingEventsSql({ startsBefore, endsAfter: now })}) AS running

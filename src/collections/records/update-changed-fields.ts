@@ -19,7 +19,10 @@ export interface SentFields<Body> {
 /** Maximum number of comparisons of the fields: they are compared again when another writer has changed the record. */
 const COMPARISONS_MAX = 5
 
-/** Rolls a write back: another writer changed the record between the comparison of the fields and the lock. */
+/**
+ * Thrown to roll a write back, because another writer changed the record between the comparison of the fields and the
+ * lock.
+ */
 class OutdatedComparison extends Error {}
 
 /**
@@ -68,8 +71,8 @@ function changedFields<Body, Row extends TranslatedRecord & { status?: string }>
   row: Row,
   { sent, body, problems }: SentFields<Body>,
 ): Pick<SentFields<Body>, 'body' | 'problems'> & { isUnchanged: boolean; hasEqual: boolean } {
-  // A caller who may not read the record must not learn which values equal the stored ones. A request with `scope` writes to
-  // other records too, whose values may differ.
+  // A caller who may not read the record must not learn which values equal the stored ones. A request with `scope`
+  // writes to other records too, whose values may differ.
   if (!collection.rights.canRead(scope, row) || sent.scope !== undefined) {
     return { body, problems, isUnchanged: false, hasEqual: false }
   }

@@ -10,8 +10,8 @@ export interface SeriesTotals {
 }
 
 /**
- * Reads the totals of several series, from counters and indexes: the time that it takes does not depend on the number of
- * events.
+ * Reads the totals of several series, from counters and indexes: the time that it takes does not depend on the number
+ * of events.
  */
 export async function loadEventTotalsOfSeries(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
   if (ids.length === 0) return new Map()

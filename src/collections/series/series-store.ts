@@ -18,7 +18,7 @@ export interface SeriesColumns extends PostColumns {
   website: string
 }
 
-/** A series without the totals of its events, as the JSON of an event contains the series to which it belongs. */
+/** A series without the totals of its events. The JSON of an event contains its series in this form. */
 export type LinkedSeriesRow = SeriesColumns & PostContent
 
 /** A series with the totals of its events. */

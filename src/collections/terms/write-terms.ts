@@ -24,7 +24,9 @@ export interface TermBody {
 
 export type TermPlan = Partial<TermBody>
 
-/** Checks the texts of a write of a category or tag: a translation needs a name, and no other record may have the slug. */
+/**
+ * Checks the texts of a write of a category or tag: a translation needs a name, and no other record may have the slug.
+ */
 export async function checkTermTexts(
   scope: Scope,
   kind: TermKind,

@@ -62,8 +62,8 @@ export interface WithTexts {
 }
 
 /**
- * Adds the parsed texts to rows, instead of the JSON. A row without texts is skipped: another transaction is deleting the
- * record. Dates of one repeated event share the list of texts.
+ * Adds the parsed texts to rows, instead of the JSON. A row without texts is skipped: another transaction is deleting
+ * the record. Dates of one repeated event share the list of texts.
  */
 export function parseTextsOfRows<Row extends object>(
   rows: readonly (Row & WithTexts)[],
@@ -77,8 +77,8 @@ export function parseTextsOfRows<Row extends object>(
 }
 
 /**
- * Creates a function that parses the texts of the rows of one statement. For equal texts it returns the same list; for a row
- * without texts undefined.
+ * Creates a function that parses the texts of the rows of one statement. For equal texts it returns the same list; for
+ * a row without texts undefined.
  */
 export function createTextsParser(): (packed: string | null) => RecordText[] | undefined {
   const parsed = new Map<string, RecordText[]>()
@@ -133,7 +133,10 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
   modified_at,
 })
 
-/** The languages of texts in the order in which a request prefers them. @param original original language of the record */
+/**
+ * The languages of texts in the order in which a request prefers them.
+ * @param original original language of the record
+ */
 export const languagesInPreferredOrder = (scope: Scope, original: Language): readonly Language[] => [
   scope.language,
   siteDefaultLanguage(scope),

@@ -77,8 +77,8 @@ export const removeRedirectsToRecord = (tx: Transaction, kind: Kind, id: number)
   tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOfKind(kind)} AND record_id = ${id}`)
 
 /**
- * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The caller of
- * this function has to check that the record may be read.
+ * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The
+ * caller of this function has to check that the record may be read.
  */
 export async function findRecordIdByOldSlug(
   { db, language }: Scope,

@@ -3,8 +3,8 @@ import type { Scope } from '../scope.ts'
 import { languagesInPreferredOrder } from './record-texts.ts'
 
 /**
- * A short text in several languages in one column of a record, as JSON: `{"en": "…", "de": "…"}`. Used for texts that are
- * neither searched nor part of a URL; the others have rows in the text tables.
+ * A short text in several languages in one column of a record, as JSON: `{"en": "…", "de": "…"}`. Used for texts that
+ * are neither searched nor part of a URL; the others have rows in the text tables.
  */
 
 export type TextByLanguage = Partial<Record<Language, string>>
@@ -30,7 +30,9 @@ export function replaceTranslationInColumn(column: string, language: Language, t
   return Object.keys(translations).length === 0 ? '' : JSON.stringify(translations)
 }
 
-/** The text to display, in the language that `chooseDisplayText` would choose; empty if there is none in any language. */
+/**
+ * The text to display, in the language that `chooseDisplayText` would choose; empty if there is none in any language.
+ */
 export function chooseTranslation(scope: Scope, translations: TextByLanguage, original: Language): string {
   const language = languagesInPreferredOrder(scope, original).find((one) => translations[one] !== undefined)
   return (language && translations[language]) ?? ''

@@ -4,8 +4,8 @@ import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { textsColumnAssignments } from './record-texts.ts'
 
 /**
- * Updates version, modification time and copied texts of a record after a change of its texts. Categories and tags have no
- * modification time.
+ * Updates version, modification time and copied texts of a record after a change of its texts. Categories and tags have
+ * no modification time.
  */
 export async function updateRecordAfterTextChange(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   const ofPost = isTerm(kind) ? [] : [sql`modified_at = ${now}`]

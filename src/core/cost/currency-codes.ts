@@ -37,7 +37,9 @@ const CODES = new Set(Intl.supportedValuesOf('currency'))
 /** Whether a text, in capitals or small letters, is an ISO 4217 code. */
 export const isCurrencyCode = (text: string) => CODES.has(text.toUpperCase())
 
-/** The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies. */
+/**
+ * The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies.
+ */
 export function currencyCodeFromSymbol(symbol: string): string | undefined {
   const code = symbol.toUpperCase()
   return SIGNS[symbol.toLowerCase()] ?? (isCurrencyCode(code) ? code : undefined)

@@ -20,13 +20,13 @@ export interface Cost {
    */
   position: '' | 'prefix' | 'postfix'
   /**
-   * The distinct numbers in ascending order, without digit grouping and with a decimal point: `1234.50`. When the text has
-   * no numbers: the text in lower case, as the only entry.
+   * The distinct numbers in ascending order, without digit grouping and with a decimal point: `1234.50`. When the text
+   * has no numbers: the text in lower case, as the only entry.
    */
   values: string[]
   /**
-   * The numbers to display, as typed: the only price, or the lowest and the highest. Empty when `text` is to be displayed as
-   * typed.
+   * The numbers to display, as typed: the only price, or the lowest and the highest. Empty when `text` is to be
+   * displayed as typed.
    */
   prices: string[]
 }
@@ -73,8 +73,8 @@ export function parseStoredCost(json: string): Cost {
 
 /**
  * The price for display: one price, the lowest and the highest price, or the text as typed.
- * @param site for prices without a currency: the currency symbol of the site, and whether it is written before or after the
- *   number
+ * @param site for prices without a currency: the currency symbol of the site, and whether it is written before or after
+ *   the number
  */
 export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix' | 'postfix' }): string {
   if (cost.prices.length === 0) return cost.text
@@ -119,9 +119,9 @@ interface Part {
 }
 
 /**
- * Splits a price text into numbers, separators and words. The groups `spaced`, `commas` and `points` are named after the
- * character that groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. In `1.234` the point is a decimal point, but in
- * `1,234` the comma groups digits. `10.-` and `10,–` are the Swiss and German forms of 10.00; `1e3` is a word.
+ * Splits a price text into numbers, separators and words. The groups `spaced`, `commas` and `points` are named after
+ * the character that groups the digits: `1 234,50`, `1,234.50`, `1.234,50`. In `1.234` the point is a decimal point,
+ * but in `1,234` the comma groups digits. `10.-` and `10,–` are the Swiss and German forms of 10.00; `1e3` is a word.
  */
 const PARTS = new RegExp(
   [
@@ -168,8 +168,8 @@ function isCurrency(word: string): boolean {
 }
 
 /**
- * Whether the parts are only prices in at most one currency, always before or always after the number: `$5, $10`, `$5-10`,
- * `5-10 EUR`, `5, 10`.
+ * Whether the parts are only prices in at most one currency, always before or always after the number: `$5, $10`,
+ * `$5-10`, `5-10 EUR`, `5, 10`.
  */
 function isPricesOnly(parts: Part[]): boolean {
   return findCurrencies(parts).size < 2 && /^(?:cn(?:s*c?n)*|(?:nc?s*)*nc|n(?:s*n)*)$/.test(partPattern(parts))
@@ -209,8 +209,8 @@ function sortedNumbers(parts: Part[]): Part[] {
 const FREE = /^(?:free|gratis|gratuit|gratuito|kostenlos|frei)$/i
 
 /**
- * Whether one of the prices is the word "free" (in one of several languages) by itself: as in "Free – $10", but not in "Free
- * drinks, $10".
+ * Whether one of the prices is the word "free" (in one of several languages) by itself: as in "Free – $10", but not in
+ * "Free drinks, $10".
  */
 function includesFree(parts: Part[]): boolean {
   const isEdge = (part: Part | undefined) => part === undefined || part.kind === 'separator'

@@ -1,6 +1,6 @@
 /**
- * Creates a function that runs simultaneous calls with the same key only once: the later ones get the promise of the first.
- * A call that begins after the first has ended runs again.
+ * Creates a function that runs simultaneous calls with the same key only once: the later ones get the promise of the
+ * first. A call that begins after the first has ended runs again.
  */
 export function createCallCoalescer<Result>() {
   const running = new Map<string, Promise<Result>>()

@@ -5,8 +5,8 @@
 const KEY_LENGTH_MAX = 500
 
 /**
- * Caches the results of a pure function by its argument, for arguments that often repeat, such as host names. When the cache
- * is full it is emptied, because this is faster than tracking the least recently used entry (decision 0028).
+ * Caches the results of a pure function by its argument, for arguments that often repeat, such as host names. When the
+ * cache is full it is emptied, because this is faster than tracking the least recently used entry (decision 0028).
  */
 export function memoize<T extends NonNullable<unknown>, Key extends string | number = string>(
   compute: (key: Key) => T,

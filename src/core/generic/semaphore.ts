@@ -10,8 +10,8 @@ interface SemaphoreOptions {
 
 /**
  * Limits how many asynchronous tasks run at the same time. Waiting tasks start in the order of their arrival.
- * @returns a function that runs a task and returns its result. It rejects with `rest_too_busy`, without running the task,
- *   when too many tasks are waiting or this task has waited too long.
+ * @returns a function that runs a task and returns its result. It rejects with `rest_too_busy`, without running the
+ *   task, when too many tasks are waiting or this task has waited too long.
  */
 export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFINITY, waitMs }: SemaphoreOptions) {
   let running = 0

@@ -1,6 +1,9 @@
 import type { MessageKey } from './en.ts'
 
-/** All messages for users, in French. The spaces before : and ; and between a number and its unit are no-break spaces (U+00A0). */
+/**
+ * All messages for users, in French. The spaces before : and ; and between a number and its unit are no-break spaces
+ * (U+00A0).
+ */
 export const fr: Record<MessageKey, string> = {
   rest_missing_callback_param: 'Paramètres manquants : {params}.',
   rest_invalid_param: 'Paramètres non valides : {params}.',

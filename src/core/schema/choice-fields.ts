@@ -52,7 +52,10 @@ const exactly =
   (text: string) =>
     words.find((word) => word === text)
 
-/** Maximum length of the text of a choice. The longest valid texts are addresses such as `https://schema.org/EventCancelled`. */
+/**
+ * Maximum length of the text of a choice. The longest valid texts are addresses such as
+ * `https://schema.org/EventCancelled`.
+ */
 const CHOICE_LENGTH_MAX = 100
 
 const errorOf = (words: readonly string[]) =>

@@ -21,7 +21,8 @@ export interface FieldError {
   isTypeError?: (value: unknown) => boolean
 }
 
-// The key under which a schema holds its error. A symbol, so that the JSON of the schema in the API documentation does not contain the error.
+// The key under which a schema holds its error. A symbol, so that the JSON of the schema in the API documentation does
+// not contain the error.
 const ERROR = Symbol('error')
 
 /** Attaches to a schema the error that is reported for values that do not fit it. */
@@ -165,7 +166,8 @@ export const yesNoTextField = () =>
   )
 
 /**
- * Schema of a yes/no field of venues: any text, converted to a boolean by `textMeansYes`; null is converted to undefined.
+ * Schema of a yes/no field of venues: any text, converted to a boolean by `textMeansYes`; null is converted to
+ * undefined.
  */
 export const yesNoField = () =>
   withError(

@@ -7,9 +7,9 @@ import { parameterValueAsSent, type SentParameters } from './sent-parameters.ts'
 export interface ParameterSet<Values> {
   schema: TObject
   /**
-   * Validates and converts the parameters in `raw`. Errors are added to `problems`; names that are not in the schema are
-   * ignored. Optional parameters that the request does not contain are absent from the result, so that an update changes
-   * only the fields that were sent.
+   * Validates and converts the parameters in `raw`. Errors are added to `problems`; names that are not in the schema
+   * are ignored. Optional parameters that the request does not contain are absent from the result, so that an update
+   * changes only the fields that were sent.
    */
   read(raw: SentParameters, problems: Problems): Values
 }
@@ -51,7 +51,10 @@ export function createParameterSet<S extends TObject>(schema: S): ParameterSet<S
   }
 }
 
-/** Creates a function that validates and converts one value; it returns `INVALID` when the value does not fit the schema. */
+/**
+ * Creates a function that validates and converts one value; it returns `INVALID` when the value does not fit the
+ * schema.
+ */
 function createDecoder(schema: TSchema): (value: unknown) => unknown {
   // Calls the conversion of this schema directly, because TypeBox's
   // `Decode` would first search the whole schema for conversions.

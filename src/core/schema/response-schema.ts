@@ -2,8 +2,8 @@ import { LANGUAGES } from '../language.ts'
 import { type TSchema, Type } from './field-types.ts'
 
 /**
- * Building blocks for the schemas of API responses. They are used only for the OpenAPI document and check nothing at run
- * time; test/http/openapi-answers.test.ts validates real responses against them.
+ * Building blocks for the schemas of API responses. They are used only for the OpenAPI document and check nothing at
+ * run time; test/http/openapi-answers.test.ts validates real responses against them.
  */
 
 /** A reference to one of the schemas under `components` in the OpenAPI document. */

@@ -12,8 +12,8 @@ export interface SentParameters {
 }
 
 /**
- * The value of a parameter as it was sent: the list of all values if the name is repeated and the parameter takes a list; the
- * last value otherwise.
+ * The value of a parameter as it was sent: the list of all values if the name is repeated and the parameter takes a
+ * list; the last value otherwise.
  */
 export function parameterValueAsSent(schema: TSchema, sent: SentParameters, name: string): unknown {
   const repeated = sent[REPEATED]

@@ -1,6 +1,6 @@
 /**
- * Folds text: removes differences of case and accents. Folded copies of texts are stored for searching and sorting, so that
- * SQLite and PostgreSQL give equal results.
+ * Folds text: removes differences of case and accents. Folded copies of texts are stored for searching and sorting, so
+ * that SQLite and PostgreSQL give equal results.
  */
 
 import { LATIN_LETTERS } from './latin-letters.ts'

@@ -59,9 +59,9 @@ export function removeUnsafeHtml(html: string): string {
 }
 
 /**
- * Converts a description or excerpt to the form in which it is stored: sanitized, with plain text wrapped in paragraphs. A
- * blank line ends a paragraph, a single newline becomes `<br />`. Idempotent, except for invalid nesting (an `li` directly
- * inside an `li` is moved out of it).
+ * Converts a description or excerpt to the form in which it is stored: sanitized, with plain text wrapped in
+ * paragraphs. A blank line ends a paragraph, a single newline becomes `<br />`. Idempotent, except for invalid nesting
+ * (an `li` directly inside an `li` is moved out of it).
  * @returns one block element per line, or '' for empty text
  */
 export function textToStoredHtml(text: string): string {
@@ -69,8 +69,8 @@ export function textToStoredHtml(text: string): string {
 }
 
 /**
- * Sanitizes a title or name: it has no control characters, only inline markup is allowed, and entities stay as typed. The result is safe as HTML
- * between tags, but not inside an attribute.
+ * Sanitizes a title or name: it has no control characters, only inline markup is allowed, and entities stay as typed.
+ * The result is safe as HTML between tags, but not inside an attribute.
  */
 export function sanitizeTitle(text: string): string {
   const line = withoutControlCharacters(text)
@@ -126,8 +126,8 @@ function words(text: string): string[] {
 }
 
 /**
- * The maximum depth of nested elements; no editor nests them deeper. The parser's time grows with length times depth: 1 MiB
- * of `<b>` would otherwise take 20 seconds.
+ * The maximum depth of nested elements; no editor nests them deeper. The parser's time grows with length times depth: 1
+ * MiB of `<b>` would otherwise take 20 seconds.
  */
 const DEPTH_MAX = 200
 const TOO_DEEP = new Error('markup is nested too deep')

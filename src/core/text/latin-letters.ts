@@ -1,6 +1,6 @@
 /**
- * Replacements of lower-case Latin letters that Unicode does not split into a letter and an accent. `ß` is not among them: its
- * replacement depends on the purpose.
+ * Replacements of lower-case Latin letters that Unicode does not split into a letter and an accent. `ß` is not among
+ * them: its replacement depends on the purpose.
  */
 export const LATIN_LETTERS: Record<string, string> = {
   æ: 'ae',

@@ -5,8 +5,8 @@ export const printableText = (text: string) =>
   MAY_NEED_CHANGES.test(text) ? text.toWellFormed().replace(LINE_ENDS, '\n').replace(CONTROLS, '') : text
 
 /**
- * Puts a text on one line without the characters that change how neighbouring text is displayed: control characters, and
- * bidirectional embeddings and overrides (Unicode UAX #9, 2.1 and 2.2).
+ * Puts a text on one line without the characters that change how neighbouring text is displayed: control characters,
+ * and bidirectional embeddings and overrides (Unicode UAX #9, 2.1 and 2.2).
  */
 export const withoutControlCharacters = (text: string) =>
   MAY_CONTROL.test(text) ? text.replace(BREAKS, ' ').replace(CONTROLS, '').replace(BIDIRECTIONAL, '') : text

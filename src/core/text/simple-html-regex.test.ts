@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { htmlToText, removeUnsafeHtml } from './html.ts'
 import { isCleanHtml, stripSimpleTags } from './simple-html-regex.ts'
 
-/** Appended to HTML, this HTML comment makes `removeUnsafeHtml` and `htmlToText` use the parser; it has no other effect. */
+/**
+ * Appended to HTML, this HTML comment makes `removeUnsafeHtml` and `htmlToText` use the parser; it has no other effect.
+ */
 const COMMENT = '<!-- -->'
 const TAGS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'blockquote', 'div', 'script', 'a']
 

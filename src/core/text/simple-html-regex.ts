@@ -1,7 +1,7 @@
 /**
  * Regular expressions that handle simple HTML, which most texts are, much faster than the HTML parser. HTML that may
- * not be simple is left to the parser; simple-html-regex.test.ts checks that the regular expressions and the parser give the
- * same results.
+ * not be simple is left to the parser; simple-html-regex.test.ts checks that the regular expressions and the parser
+ * give the same results.
  */
 
 /**
@@ -33,8 +33,8 @@ export function isCleanHtml(html: string): boolean {
 
 const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
 /**
- * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `removeUnsafeHtml` allows, because
- * each level needs at least `<b>`.
+ * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `removeUnsafeHtml`
+ * allows, because each level needs at least `<b>`.
  */
 const TAGS_LENGTH_MAX = 200 * '<b>'.length
 

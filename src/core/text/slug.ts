@@ -34,8 +34,9 @@ export function slugify(text: string, language: string): string {
     .replaceAll('×', 'x')
     .replace(/[\p{Z}\p{Pd}./]+/gu, '-')
     .replace(/(?![_-])[\p{P}\p{C}\p{Sm}\p{Sc}\p{Sk}©®™°]/gu, '')
-  // Accents are removed from Latin letters only: in other scripts, combining marks are vowels or change the letter (が, हिन्दी).
-  // The text is normalized a second time, because characters between a letter and its accent may have been removed.
+  // Accents are removed from Latin letters only: in other scripts, combining marks are vowels or change the letter (が,
+  // हिन्दी). The text is normalized a second time, because characters between a letter and its accent may have been
+  // removed.
   const withoutAccents = /^\p{ASCII}*$/u.test(words)
     ? words
     : words
@@ -49,8 +50,8 @@ export function slugify(text: string, language: string): string {
 }
 
 /**
- * Adds a number to a slug that is already in use: `slug-2`. The result is shortened to 200 characters, except for the slug
- * of a record in the trash.
+ * Adds a number to a slug that is already in use: `slug-2`. The result is shortened to 200 characters, except for the
+ * slug of a record in the trash.
  */
 export function appendNumberToSlug(slug: string, n: number): string {
   const suffix = `-${n}`
@@ -58,16 +59,16 @@ export function appendNumberToSlug(slug: string, n: number): string {
 }
 
 /**
- * Converts a slug in a URL path to the form in which slugs are stored. In the path it may be in any case, percent-encoded,
- * or already decoded by the router.
+ * Converts a slug in a URL path to the form in which slugs are stored. In the path it may be in any case,
+ * percent-encoded, or already decoded by the router.
  */
 export function normalizeSlug(raw: string): string {
   return encodeNonAscii(decodeNonAscii(raw).normalize('NFC').toLowerCase())
 }
 
 /**
- * The slug of a record in the trash: the original slug with `__trashed` appended. May exceed 200 characters. A draft with an
- * empty slug gets the suffix only.
+ * The slug of a record in the trash: the original slug with `__trashed` appended. May exceed 200 characters. A draft
+ * with an empty slug gets the suffix only.
  */
 export function slugInTrash(slug: string): string {
   return slug + TRASHED_SUFFIX

@@ -1,6 +1,6 @@
 /**
- * Wraps plain text in `<p>` elements like the reference implementation (WordPress `wpautop`). The input must be sanitized
- * HTML.
+ * Wraps plain text in `<p>` elements like the reference implementation (WordPress `wpautop`). The input must be
+ * sanitized HTML.
  */
 
 export const BLOCK_ELEMENTS = [
@@ -128,8 +128,9 @@ function formatBlock(element: Element): string {
 }
 
 /**
- * Splits inline content into paragraphs at blank lines (or two `<br />`), writes a single newline as `<br />`, and trims all
- * lines. A blank line inside an inline element becomes line breaks, because a paragraph cannot end in the middle of a `<b>`.
+ * Splits inline content into paragraphs at blank lines (or two `<br />`), writes a single newline as `<br />`, and
+ * trims all lines. A blank line inside an inline element becomes line breaks, because a paragraph cannot end in the
+ * middle of a `<b>`.
  */
 function toParagraphs(nodes: Node[]): string[] {
   // Paragraphs, each as a list of lines.
@@ -177,8 +178,8 @@ function verbatim(node: Node): string {
 }
 
 /**
- * Removes spaces and tabs, but not no-break spaces, at the end of a line. A regular expression would take quadratic time for
- * long runs of spaces inside the line.
+ * Removes spaces and tabs, but not no-break spaces, at the end of a line. A regular expression would take quadratic
+ * time for long runs of spaces inside the line.
  */
 function trimmedEnd(line: string): string {
   let end = line.length

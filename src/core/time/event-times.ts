@@ -2,8 +2,8 @@ import { ianaZoneName, instantToLocal, localToInstant } from './instant.ts'
 import { type LocalTime, localTimeToWallSeconds } from './local-time.ts'
 
 /**
- * The start and end of an event: `start` and `end` as local times in the time zone of the event, `startAt` and `endAt` as
- * Unix times in seconds.
+ * The start and end of an event: `start` and `end` as local times in the time zone of the event, `startAt` and `endAt`
+ * as Unix times in seconds.
  */
 export interface EventTimes {
   start: LocalTime
@@ -44,9 +44,9 @@ function localEndToInstant(end: LocalTime, start: LocalTime, startAt: number, zo
 const secondsBetween = (one: LocalTime, other: LocalTime) => localTimeToWallSeconds(other) - localTimeToWallSeconds(one)
 
 /**
- * The IANA name of the zone in which calendar formats can state the times of an event as local times. Undefined if they need
- * UTC: the zone is UTC or an offset, or the event starts or ends at the second occurrence of a local time. Those formats
- * read a local time that occurs twice as the first occurrence (RFC 5545, 3.3.5).
+ * The IANA name of the zone in which calendar formats can state the times of an event as local times. Undefined if they
+ * need UTC: the zone is UTC or an offset, or the event starts or ends at the second occurrence of a local time. Those
+ * formats read a local time that occurs twice as the first occurrence (RFC 5545, 3.3.5).
  */
 export function zoneForCalendarFormats({ start, end, startAt, endAt }: EventTimes, zone: string): string | undefined {
   const isSecond = (local: LocalTime, instant: number) =>
@@ -67,8 +67,8 @@ export const formatUtcTime = (instant: number) => `${instantToLocal(instant, 'UT
 export const formatHttpDate = (instant: number) => new Date(instant * 1000).toUTCString()
 
 /**
- * Formats the start and end of an event in ISO 8601 for JSON-LD and feeds: local times with their UTC offset, or dates only
- * for all-day events.
+ * Formats the start and end of an event in ISO 8601 for JSON-LD and feeds: local times with their UTC offset, or dates
+ * only for all-day events.
  */
 export const formatEventTimes = ({ start, end, startAt, endAt, isAllDay }: EventTimes) =>
   isAllDay

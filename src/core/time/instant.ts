@@ -13,8 +13,8 @@ interface Zone {
   /** UTC offset in seconds (positive: east), only for a zone whose offset never changes. */
   fixedOffset?: number
   /**
-   * Formats the English name of the time in this zone at an instant, e.g. "Central European Summer Time". Absent when the
-   * zone is an offset such as `UTC+2`.
+   * Formats the English name of the time in this zone at an instant, e.g. "Central European Summer Time". Absent when
+   * the zone is an offset such as `UTC+2`.
    */
   nameFormatter?: Intl.DateTimeFormat
   /** Cache of the most recently used periods with a constant UTC offset, the latest first. */
@@ -22,8 +22,8 @@ interface Zone {
 }
 
 /**
- * The period between two changes of a zone's UTC offset: from `from` (inclusive) to `to` (exclusive), Unix times in seconds.
- * `offset` is in seconds, positive east of UTC.
+ * The period between two changes of a zone's UTC offset: from `from` (inclusive) to `to` (exclusive), Unix times in
+ * seconds. `offset` is in seconds, positive east of UTC.
  */
 interface TimeSpan {
   from: number
@@ -46,13 +46,13 @@ const CACHED_SPANS_MAX = 8
 // only if clients send many different capitalizations of zone names.
 const CACHED_ZONES_MAX = 1000
 
-// Zones are cached, because creating a formatter costs as much as a hundred look-ups. Unknown names are not cached, because
-// clients could send any number of them.
+// Zones are cached, because creating a formatter costs as much as a hundred look-ups. Unknown names are not cached,
+// because clients could send any number of them.
 const zones = new Map<string, Zone>()
 
 /**
- * Whether `zone` can be used as a time zone: an IANA name in any case, `UTC`, `GMT`, or a fixed offset of up to 14 hours, written as
- * `UTC+5:30`, `UTC+5.5`, `UTC-5` or `+05:30`.
+ * Whether `zone` can be used as a time zone: an IANA name in any case, `UTC`, `GMT`, or a fixed offset of up to 14
+ * hours, written as `UTC+5:30`, `UTC+5.5`, `UTC-5` or `+05:30`.
  */
 export function isTimeZone(zone: string): boolean {
   return findZone(zone) !== undefined
@@ -62,7 +62,8 @@ export function isTimeZone(zone: string): boolean {
  * Converts a local time in a zone to an instant.
  *
  * A local time that is skipped in spring, when summer time begins, is converted with the UTC offset before the change.
- * @param occurrence which instant to return for a local time that occurs twice in autumn; usually the first (RFC 5545, 3.3.5)
+ * @param occurrence which instant to return for a local time that occurs twice in autumn; usually the first (RFC 5545,
+ *   3.3.5)
  * @returns Unix time in seconds, negative before 1970
  * @throws {RangeError} when the zone is unknown or `local` is not a valid local time
  */
@@ -89,8 +90,8 @@ export function instantToLocal(instant: number, zone: string): LocalTime {
  * The abbreviation of the time in a zone at an instant, as the tz database spells it: `EDT`, `CET`, `JST`, or `-03` and
  * `+0545` where the database has no letters. For a fixed offset, the name of the zone itself.
  *
- * Differs from the tz database for places that stay on summer time for good (Vancouver, Edmonton from November 2026): they
- * get `PDT` and `MDT`, where the database has `MST` and `CST`.
+ * Differs from the tz database for places that stay on summer time for good (Vancouver, Edmonton from November 2026):
+ * they get `PDT` and `MDT`, where the database has `MST` and `CST`.
  * @param instant Unix time in seconds
  * @throws {RangeError} when the zone is unknown
  */
@@ -114,8 +115,8 @@ export interface OffsetPeriod {
 }
 
 /**
- * The periods of constant UTC offset in a zone that overlap the time from `first` to `last` (Unix times in seconds, both
- * inclusive).
+ * The periods of constant UTC offset in a zone that overlap the time from `first` to `last` (Unix times in seconds,
+ * both inclusive).
  * @throws {RangeError} when the zone is unknown
  */
 export function utcOffsetPeriods(zone: string, first: number, last: number): OffsetPeriod[] {

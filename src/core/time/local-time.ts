@@ -96,7 +96,10 @@ export const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 export const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** The number of days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its year. */
+/**
+ * The number of days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its
+ * year.
+ */
 export function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
@@ -108,7 +111,10 @@ const DAYS_BEFORE_1970 = 719_469
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-/** Formats a number of days since 1970-01-01 as `YYYY-MM-DD`. Memoized, because a page of events repeats the same few days. */
+/**
+ * Formats a number of days since 1970-01-01 as `YYYY-MM-DD`. Memoized, because a page of events repeats the same few
+ * days.
+ */
 const formatDay = memoize((day: number) => {
   const date = new Date(day * 86_400_000)
   const year = date.getUTCFullYear()

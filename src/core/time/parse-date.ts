@@ -2,8 +2,8 @@
  * Parses dates and times as people type them: ISO 8601 and similar notations, US and European numeric dates, Unix
  * timestamps, English words.
  *
- * The conventions are those of PHP's `strtotime`, which the reference implementation uses, but nothing is guessed: text with
- * a part that cannot be understood is rejected, and so are dates and times that do not exist (31 April, 25:00).
+ * The conventions are those of PHP's `strtotime`, which the reference implementation uses, but nothing is guessed: text
+ * with a part that cannot be understood is rejected, and so are dates and times that do not exist (31 April, 25:00).
  */
 
 import { instantToLocal, isTimeZone, localToInstant } from './instant.ts'

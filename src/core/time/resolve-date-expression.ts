@@ -11,8 +11,8 @@ export interface Moment {
 }
 
 /**
- * Computes the local time in `zone` that a date text means at the time `now`. As in PHP, a month that is too short for a
- * relative date is continued: one month after 31 January is 3 March.
+ * Computes the local time in `zone` that a date text means at the time `now`. As in PHP, a month that is too short for
+ * a relative date is continued: one month after 31 January is 3 March.
  * @param now Unix time in seconds
  * @returns undefined when the text names a date that does not exist, such as 31 April
  * @throws {RangeError} outside the years 1 to 9999
@@ -87,7 +87,9 @@ function addWorkdays(date: Date, count: number): Date {
   return date
 }
 
-/** A day as a `Date`, which serves as a calendar in UTC. Months and days beyond their range continue in the next month. */
+/**
+ * A day as a `Date`, which serves as a calendar in UTC. Months and days beyond their range continue in the next month.
+ */
 function calendarDay(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

@@ -13,8 +13,8 @@ interface ZoneTime {
 }
 
 /**
- * The abbreviation of the time in a zone at an instant, as the tz database spells it: letters, or a number such as `-03`
- * where the database has no letters.
+ * The abbreviation of the time in a zone at an instant, as the tz database spells it: letters, or a number such as
+ * `-03` where the database has no letters.
  * @param instant Unix time in seconds
  */
 export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }: ZoneTime): string {
@@ -86,8 +86,8 @@ const ABBREVIATIONS = new Map<string, readonly [standard: string, summer?: strin
 ])
 
 /**
- * Zones that have numbers instead of letters in the tz database, although the JavaScript runtime gives them the name of a
- * neighbouring zone with letters.
+ * Zones that have numbers instead of letters in the tz database, although the JavaScript runtime gives them the name of
+ * a neighbouring zone with letters.
  */
 const NUMERIC_ZONES = new Set([
   'Africa/Casablanca',
@@ -98,7 +98,7 @@ const NUMERIC_ZONES = new Set([
   'Europe/Minsk',
 ])
 /**
- * Zones in which an offset of one hour means BST. The JavaScript runtime has no name for summer time in Guernsey, Jersey and
- * the Isle of Man, nor for London's year-round BST from 1968 to 1971.
+ * Zones in which an offset of one hour means BST. The JavaScript runtime has no name for summer time in Guernsey,
+ * Jersey and the Isle of Man, nor for London's year-round BST from 1968 to 1971.
  */
 const BRITISH_ZONES = new Set(['Europe/London', 'Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey'])

@@ -22,7 +22,10 @@ export interface DatabaseFacts {
   brokenPictures: number
   /** Number of pictures that were stored before metadata was removed from uploads. */
   picturesToClean: number
-  /** The earliest local time up to which the dates of an event that repeats without end are stored; undefined without such events. */
+  /**
+   * The earliest local time up to which the dates of an event that repeats without end are stored; undefined without
+   * such events.
+   */
   datesUntil: LocalTime | undefined
   /** The setting `recurrence_months`: how many months ahead the dates of repeated events should be stored. */
   recurrenceMonths: number

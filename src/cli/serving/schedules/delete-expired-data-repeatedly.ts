@@ -12,8 +12,9 @@ const DAY_SECONDS = 86_400
 const INTERVAL_MS = 3_600_000
 
 /**
- * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS, mails that failed a week ago, old submissions and outcomes of requests that can
- * no longer be repeated, now and once an hour. With several processes on one database, the others find nothing to delete.
+ * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS, mails that failed a week ago, old
+ * submissions and outcomes of requests that can no longer be repeated, now and once an hour. With several processes on
+ * one database, the others find nothing to delete.
  * @returns a function that stops these deletions and waits for a running one
  */
 export function startDeletingExpiredData(

@@ -7,7 +7,10 @@ import process from 'node:process'
 const NICENESS = 10
 const PROGRAM = join(import.meta.dirname, '../../../../bin/almanac.js')
 
-/** Node flags of `npm start` that limit memory (decision 7). Other flags of this process, such as `--watch`, are not passed on. */
+/**
+ * Node flags of `npm start` that limit memory (decision 7). Other flags of this process, such as `--watch`, are not
+ * passed on.
+ */
 const MEMORY_FLAGS = /^--(?:max-semi-space-size|heap-growing-percent|max-old-space-size|no-maglev)\b/
 
 /**

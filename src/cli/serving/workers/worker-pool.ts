@@ -12,8 +12,8 @@ const STEADY_MS = 10_000
 const DELAY_MS = 100
 const DELAY_MAX_MS = 30_000
 /**
- * A replaced worker that still runs after this time is killed. Longer than the timeouts in `serve-worker.ts`, within which
- * the worker should have exited.
+ * A replaced worker that still runs after this time is killed. Longer than the timeouts in `serve-worker.ts`, within
+ * which the worker should have exited.
  */
 const RETIRE_MAX_MS = 45_000
 

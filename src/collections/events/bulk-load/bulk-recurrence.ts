@@ -25,8 +25,8 @@ export interface BulkRecurrence {
 }
 
 /**
- * Computes the recurrence of an event of a bulk load from the request that creates the event. @returns undefined if the
- * event does not repeat
+ * Computes the recurrence of an event of a bulk load from the request that creates the event.
+ * @returns undefined if the event does not repeat
  */
 export function planRecurrenceOfBulkEvent(
   scope: Pick<Scope, 'site' | 'now'>,
@@ -44,7 +44,10 @@ export function planRecurrenceOfBulkEvent(
   }
 }
 
-/** Stores the recurrence and the dates of an event that was inserted in the same transaction. @param ids ids for the dates */
+/**
+ * Stores the recurrence and the dates of an event that was inserted in the same transaction.
+ * @param ids ids for the dates
+ */
 export async function insertBulkRecurrence(
   tx: Transaction,
   eventId: number,

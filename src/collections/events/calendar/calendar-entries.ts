@@ -13,7 +13,10 @@ import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeat-row.ts'
 import { parseRecurrenceOfEvent, scheduleOfRepeatedEventDate } from '../repeat/stored-recurrence.ts'
 
-/** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
+/**
+ * One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event
+ * give.
+ */
 export interface CalendarEntry {
   /** The event; if `rules` are set, one date without overrides, which represents all dates of the repeated event. */
   event: EventRow
@@ -125,8 +128,8 @@ async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Rep
 }
 
 /**
- * Whether calendar formats can state the rules of a repeated event: it lasts all day, or its zone has a name or is UTC. In other
- * zones its times are written in UTC, where they may be on another day than the rules say.
+ * Whether calendar formats can state the rules of a repeated event: it lasts all day, or its zone has a name or is UTC.
+ * In other zones its times are written in UTC, where they may be on another day than the rules say.
  */
 const canStateRules = ({ all_day, timezone, start_local, start_at }: Repeat) =>
   all_day === 1 || ianaZoneName(timezone) !== undefined || localTimeToWallSeconds(start_local) === start_at

@@ -45,9 +45,9 @@ export const NIGHT_END = '05:00:00'
 /**
  * Lists the events in a range of dates.
  * @param window the range; `start_date` and `end_date` of the query are ignored
- * @returns `days`: the days on which events start, in chronological order; `lasting`: the events that began before the range
- * and continue in it, earliest end first, with the number of all of them; `begun`: the first events that begin in the range and end on a
- * later day
+ * @returns `days`: the days on which events start, in chronological order; `lasting`: the events that began before the
+ *   range and continue in it, earliest end first, with the number of all of them; `begun`: the first events that begin
+ *   in the range and end on a later day
  * @param load loads the listed events
  */
 export async function listEventsByDay<Row extends EventLine>(
@@ -84,8 +84,8 @@ const findFirstOfDays = (scope: Scope, filter: EventCriteria, eventsMax: number)
     : firstOfDaysMatching(scope, filter, eventsMax)
 
 /**
- * Finds the events of `listEventsByDay` that began before the range of dates, and those that begin in it and end on a later day, in one
- * statement: each slow statement costs a message to another thread.
+ * Finds the events of `listEventsByDay` that began before the range of dates, and those that begin in it and end on a
+ * later day, in one statement: each slow statement costs a message to another thread.
  */
 async function findEventsOfSeveralDays(
   scope: Scope,
@@ -157,10 +157,10 @@ async function lastingSql(
 }
 
 /**
- * SQL after FROM: each event under two names, `p` for the filter and `e` for the conditions of the indexes `event_lasting`. On
- * SQLite these are two rows, and CROSS JOIN makes it search the few events that last several days first, instead of all
- * past events. PostgreSQL would expect many of them, and join the table to all past events; it turns the subquery into
- * the same row.
+ * SQL after FROM: each event under two names, `p` for the filter and `e` for the conditions of the indexes
+ * `event_lasting`. On SQLite these are two rows, and CROSS JOIN makes it search the few events that last several days
+ * first, instead of all past events. PostgreSQL would expect many of them, and join the table to all past events; it
+ * turns the subquery into the same row.
  */
 const lastingEvents = ({ dialect }: Reader, index: 'event_lasting' | 'event_lasting_start'): Sql =>
   dialect.engine === 'sqlite'
@@ -230,7 +230,9 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
   return filter
 }
 
-/** SQL condition for queries that match many events: search words are looked up in the full-text index. */
+/**
+ * SQL condition of a query. Search words are looked up in the full-text index, which is fast even if many events match.
+ */
 async function foundIn(scope: Scope, { where, words, listed }: EventCriteria): Promise<Sql> {
   if (words.length === 0) return where
   const window = listed?.unlisted ? undefined : listed?.window

@@ -12,7 +12,10 @@ import {
 import type { Scope } from '../../scope.ts'
 import { findSimilarWord } from './similar-words.ts'
 
-/** Maximum number of titles of each kind of record whose words are counted: those of the next events, and the newest names. */
+/**
+ * Maximum number of titles of each kind of record whose words are counted: those of the next events, and the newest
+ * names.
+ */
 const TITLES_MAX = 5_000
 const WORD = /[\p{L}\p{N}]{3,}/gu
 
@@ -35,7 +38,9 @@ export async function correctSpellingOfSearch(scope: Scope, search: string): Pro
   return isReplaced ? words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ') : undefined
 }
 
-/** The words of titles and names, case-folded, with the number of titles that contain them. Cached until the next write. */
+/**
+ * The words of titles and names, case-folded, with the number of titles that contain them. Cached until the next write.
+ */
 async function countTitleWords(scope: Scope): Promise<ReadonlyMap<string, number>> {
   const { db, language } = scope
   const cached = await db.countCache().find('title words', [language], async () => {

@@ -19,13 +19,13 @@ export interface Window {
 
 export interface WindowOptions {
   /**
-   * Whether a time of day in `start_date` and `end_date` is ignored without the parameter `strict_dates`. Default: true in
-   * the API compatible with The Events Calendar, false in the native API.
+   * Whether a time of day in `start_date` and `end_date` is ignored without the parameter `strict_dates`. Default: true
+   * in the API compatible with The Events Calendar, false in the native API.
    */
   hasWholeDays?: boolean
   /**
-   * The range of dates if the query contains no dates. Default: `defaultDateWindow`, or all dates for a query with other limits
-   * of the start or end.
+   * The range of dates if the query contains no dates. Default: `defaultDateWindow`, or all dates for a query with
+   * other limits of the start or end.
    */
   whenAbsent?: Window
 }

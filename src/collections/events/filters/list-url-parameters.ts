@@ -9,8 +9,8 @@ import { centerOfDistanceSearch } from './distance-filter.ts'
 import { listsOnlyFirstDates } from './first-date-of-each-event.ts'
 
 /**
- * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
- * compatible with The Events Calendar these URLs never contain `featured` (API contract).
+ * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as
+ * 0. In the API compatible with The Events Calendar these URLs never contain `featured` (API contract).
  */
 export const flagUrlParameters = (
   { face }: Scope,

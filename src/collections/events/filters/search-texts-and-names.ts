@@ -31,8 +31,8 @@ interface NamedRecords {
 }
 
 /**
- * If a word is in the names of more records of a kind than this, the search ignores these names: the word is too frequent to
- * say which events are meant.
+ * If a word is in the names of more records of a kind than this, the search ignores these names: the word is too
+ * frequent to say which events are meant.
  */
 const NAMED_MAX = 500
 

@@ -24,8 +24,8 @@ export const hasStartEndBounds = (query: BoundQuery) => BOUND_NAMES.some((name) 
 
 /**
  * Translates `starts_before`, `starts_after`, `ends_before` and `ends_after` to SQL conditions on the table `event`
- * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an offset
- * or time zone are instants; others are local times of each event.
+ * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an
+ * offset or time zone are instants; others are local times of each event.
  */
 export const startAndEndConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {

@@ -45,8 +45,8 @@ export function decodeLinkIds(packed: string): LinkedIds {
 }
 
 /**
- * Loads the venues, organizers, categories, tags and series of events. The number of SQL statements does not depend on the
- * number of events. Deleted records and those that the caller may not see are skipped.
+ * Loads the venues, organizers, categories, tags and series of events. The number of SQL statements does not depend on
+ * the number of events. Deleted records and those that the caller may not see are skipped.
  */
 export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => decodeLinkIds(links_json))

@@ -96,8 +96,8 @@ export const encodeOverrides = (names: readonly string[]): string =>
   names.length === 0 ? '' : JSON.stringify(OVERRIDES.filter((name) => names.includes(name)))
 
 /**
- * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
- * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
+ * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at
+ * another time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
  */
 export function pagePathOfDate({
   original_start,

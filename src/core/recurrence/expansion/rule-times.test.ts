@@ -11,7 +11,10 @@ import type { RecurrenceRule } from '../recurrence-types.ts'
 import { generateRuleTimes } from './rule-times.ts'
 
 const DATES = 12
-/** Number of years for which the dates of a rule are compared with those of the library, which takes seconds for rules with rare dates. */
+/**
+ * Number of years for which the dates of a rule are compared with those of the library, which takes seconds for rules
+ * with rare dates.
+ */
 const YEARS = 5
 
 /** A part of a rule that is present in about a third of the rules. */

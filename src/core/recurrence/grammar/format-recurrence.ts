@@ -9,8 +9,8 @@ import {
 import { NUMBER_LIST_PARTS } from './rule-parts.ts'
 
 /**
- * Formats a recurrence as normalised lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545), without DTSTART. All times are local times
- * of the event, UNTIL too.
+ * Formats a recurrence as normalised lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545), without DTSTART. All times are
+ * local times of the event, UNTIL too.
  */
 export function formatRecurrenceLines(recurrence: Recurrence): string[] {
   const { rules, excludedRules, dates, excludedDates, isAllDay } = recurrence

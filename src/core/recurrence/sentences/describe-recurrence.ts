@@ -7,8 +7,8 @@ import { describeDaysOfRule } from './describe-days.ts'
 import { joinWordsWithAnd } from './sentence-words.ts'
 
 /**
- * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded dates are not
- * mentioned. Rules that have no sentence are described by the number of their dates, if they end.
+ * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded
+ * dates are not mentioned. Rules that have no sentence are described by the number of their dates, if they end.
  */
 export function describeRecurrence(recurrence: Recurrence, language: Language): string {
   const [rule, ...others] = recurrence.rules

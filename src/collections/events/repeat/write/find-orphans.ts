@@ -8,8 +8,8 @@ import { computeDatesToStore } from '../stored-recurrence.ts'
  * Finds the dates to add to a recurrence that no longer gives them: those with overrides, unless the recurrence itself
  * excludes them (EXDATE, EXRULE).
  * @param lost the dates that the recurrence no longer gives
- * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event or after the
- *   last date that is stored, or because the event lasts all day and has another date on that day
+ * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event or after
+ *   the last date that is stored, or because the event lasts all day and has another date on that day
  */
 export function findOrphans<StoredDate extends { overrides: string }>(
   event: Schedule,

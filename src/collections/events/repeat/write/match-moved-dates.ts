@@ -13,9 +13,9 @@ interface Change {
 }
 
 /**
- * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can move
- * instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th date
- * moves to the n-th new one. Excluded dates count, because they move too.
+ * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can
+ * move instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th
+ * date moves to the n-th new one. Excluded dates count, because they move too.
  * @returns the new starts; a date without an entry does not move
  */
 export async function matchMovedDates(change: Change): Promise<NewStarts> {
@@ -28,8 +28,8 @@ export async function matchMovedDates(change: Change): Promise<NewStarts> {
 }
 
 /**
- * As `matchMovedDates`, for other rules together with another time of day: a date that the new rules give too stays, and
- * another one moves to the new time on its day if the new rules give that.
+ * As `matchMovedDates`, for other rules together with another time of day: a date that the new rules give too stays,
+ * and another one moves to the new time on its day if the new rules give that.
  */
 export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
   const { old, fresh } = await startsOfBoth(change)
@@ -47,8 +47,8 @@ export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
 }
 
 /**
- * Moves the starts of other stored dates of an event that lasts all day to the beginning of their day, unless the day has a
- * date already.
+ * Moves the starts of other stored dates of an event that lasts all day to the beginning of their day, unless the day
+ * has a date already.
  * @param stored the starts of all stored dates, also of those in the trash
  */
 export function moveOtherDatesToDays(starts: NewStarts, stored: readonly LocalTime[]): NewStarts {

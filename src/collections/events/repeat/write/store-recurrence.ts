@@ -23,7 +23,8 @@ interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' |
 
 export interface DateChanges {
   /**
-   * The recurrence before it moved, and whether its rules changed as well. The dates move with it, and so keep their ids.
+   * The recurrence before it moved, and whether its rules changed as well. The dates move with it, and so keep their
+   * ids.
    */
   movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
   /**
