@@ -65,7 +65,8 @@ async function wrongOverrides(db: Snapshot): Promise<Violation[]> {
 }
 
 /**
- * Finds repeated events whose dates are not those that their rules give, up to the time until which they are stored.
+ * Finds repeated events whose stored dates differ from the dates of their rules, up to the time until which dates are
+ * stored.
  */
 async function wrongDates(db: Snapshot): Promise<Violation[]> {
   const wrong: string[] = []

@@ -96,8 +96,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   /**
-   * Creates a record even if one has the same name and values, which `create` would then return. Undefined: `create`
-   * always creates a record.
+   * Creates a record even if a record with the same name and values exists, which `create` would return instead.
+   * Undefined: `create` always creates a record.
    */
   createDuplicate?: Collection<Query, Body, Plan, Row>['create'] | undefined
   /**
@@ -234,8 +234,8 @@ export function defineCollection<Query, Body, Plan, Row extends { id: number }>(
   return { ...definition, name, hasSlugs: isPost(kind), titleField, missingPage }
 }
 
-/** The same collection, but creating records even if they have the same names and values as existing ones. */
-export const allowDuplicates = <Collected extends AnyCollection>(collection: Collected): Collected =>
+/** Returns a copy of a collection that creates a record even if one with the same name and values exists. */
+export const collectionThatAllowsDuplicates = <Collected extends AnyCollection>(collection: Collected): Collected =>
   collection.createDuplicate
     ? { ...collection, create: collection.createDuplicate, createDuplicate: undefined }
     : collection

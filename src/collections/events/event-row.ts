@@ -25,8 +25,8 @@ export interface EventColumns
 }
 
 /**
- * What a calendar shows of an event in one line: its times, status, title and address, and its categories for the
- * colour.
+ * The values of an event that a calendar shows in one line: times, status, title and address, and the categories for
+ * the colour.
  */
 export type EventLine = Pick<
   EventColumns,

@@ -22,14 +22,14 @@ const COLUMNS = join(
   ].map((column) => raw(column)),
 )
 
-/** A row of the table `event` with some columns of the repeated event of which it is a date, if it is one. */
+/** A row of the table `event`; for a date of a repeated event, with some columns of that event. */
 type StoredLine = Pick<EventColumns, 'links_json' | 'repeat_id' | 'original_start' | 'overrides'> &
   Omit<EventLine, 'text' | 'links' | 'page_path'> &
   WithTexts & { repeat_start: string | null; repeat_texts: string | null; repeat_links: string | null }
 
 /**
- * Loads what calendars show of events in one line, in no particular order: half of the columns and none of the linked
- * records but categories. A month has some two hundred events, for which `loadEvents` takes twice as long.
+ * Loads the values of events that calendars show in one line, in no particular order: half of the columns, and of the
+ * linked records only categories. A month has some two hundred events, for which `loadEvents` takes twice as long.
  */
 export async function loadEventLines(scope: Scope, ids: readonly number[]): Promise<EventLine[]> {
   if (ids.length === 0) return []
@@ -51,7 +51,10 @@ export async function loadEventLines(scope: Scope, ids: readonly number[]): Prom
   })
 }
 
-/** Replaces the texts and links of a date by those of the repeated event, except for those that the date overrides. */
+/**
+ * Replaces the texts and links of a date by those of the repeated event, except texts and links that the date
+ * overrides.
+ */
 function withValuesOfRepeatedEvent(date: StoredLine): StoredLine & Pick<EventLine, 'page_path'> {
   const { start_local, original_start, repeat_start, repeat_texts, repeat_links } = date
   const overrides = new Set(parseOverrides(date.overrides))

@@ -40,7 +40,7 @@ import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
 export interface PostListOptions {
   /** Filter by the status of the posts. By default `parsePostStatusFilter` creates the filter from the query. */
   status?: StatusFilter
-  /** If given, only posts with these ids are listed. The id of a repeated event stands for all its dates. */
+  /** If given, only posts with these ids are listed. The id of a repeated event selects all its dates. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
   /** Lists only posts without a text in this language. */

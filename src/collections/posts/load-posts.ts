@@ -48,7 +48,7 @@ export interface PostContent {
   hasNoSlug?: boolean
 }
 
-/** The columns that decide whether a post is published. */
+/** The columns on which the publication of a post depends. */
 export type PublicationColumns = Pick<PostColumns, 'id' | 'status' | 'published_at'>
 
 export const displayedPostStatus = (post: Pick<PostColumns, 'status' | 'published_at'>, now: number) =>

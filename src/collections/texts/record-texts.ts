@@ -77,8 +77,8 @@ export function parseTextsOfRows<Row extends object>(
 }
 
 /**
- * Creates a function that parses the texts of the rows of one statement. For equal texts it returns the same list; for
- * a row without texts undefined.
+ * Creates a function that parses the column `texts` of the rows of one statement. It returns the same list for equal
+ * columns, and undefined for a row without texts.
  */
 export function createTextsParser(): (packed: string | null) => RecordText[] | undefined {
   const parsed = new Map<string, RecordText[]>()

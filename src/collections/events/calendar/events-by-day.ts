@@ -23,7 +23,10 @@ export interface Day<Row extends EventLine> {
   total: number
 }
 
-/** `loadEvents`, or `loadEventLines` for calendars that show less of an event. */
+/**
+ * The function that loads the listed events: `loadEvents`, or `loadEventLines` for calendars, which show fewer fields
+ * of an event.
+ */
 export type LoadEvents<Row extends EventLine> = (scope: Scope, ids: readonly number[]) => Promise<Row[]>
 
 /** Maximum numbers of events that `listEventsByDay` loads. */

@@ -44,8 +44,8 @@ export const moveRecurrence = (
   })
 
 /**
- * Whether a new time of day is that of other dates, or later than other dates of the first day. An event that lasts all
- * day has one date a day.
+ * Whether a new time of day is the time of day of other dates, or later than other dates of the first day. An event
+ * that lasts all day has one date a day.
  */
 function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalTime, work: WorkLimit): boolean {
   if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10)) return false

@@ -1,4 +1,4 @@
-import { type AnyCollection, allowDuplicates, type Listing } from '../../../collections/collection.ts'
+import { type AnyCollection, collectionThatAllowsDuplicates, type Listing } from '../../../collections/collection.ts'
 import { hasTicketedEvents } from '../../../collections/events/admission/admission-filters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
@@ -158,7 +158,7 @@ export const RESOURCES: readonly Resource[] = [
     kind: 'organizer',
     // As in The Events Calendar, this API creates an organizer or venue even if one with the same name and values
     // exists.
-    collection: allowDuplicates(organizers),
+    collection: collectionThatAllowsDuplicates(organizers),
     names: ORGANIZER_NAMES,
     parameters: placeList,
     body: organizerBody,
@@ -167,7 +167,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'venue',
-    collection: allowDuplicates(venues),
+    collection: collectionThatAllowsDuplicates(venues),
     names: VENUE_NAMES,
     parameters: placeList,
     body: venueBody,

@@ -5,9 +5,9 @@ import type { Schedule } from '../../event-schedule.ts'
 import { computeDatesToStore } from '../stored-recurrence.ts'
 
 /**
- * Finds the dates to add to a recurrence that no longer gives them: those with overrides, unless the recurrence itself
- * excludes them (EXDATE, EXRULE).
- * @param lost the dates that the recurrence no longer gives
+ * Finds the dates that have overrides but no longer result from a recurrence, so that they can be added to it. Dates
+ * that the recurrence excludes (EXDATE, EXRULE) are left out.
+ * @param lost the stored dates that no longer result from the recurrence
  * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event or after
  *   the last date that is stored, or because the event lasts all day and has another date on that day
  */

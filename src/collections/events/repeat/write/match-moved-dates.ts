@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expandRecurrence, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, startOfDay, timeOfDay } from '../../../../core/time/local-time.ts'
 
-/** New starts by old start. */
+/** The new starts of dates, by their old start. */
 export type NewStarts = Map<LocalTime, LocalTime>
 
 interface Change {
@@ -28,8 +28,8 @@ export async function matchMovedDates(change: Change): Promise<NewStarts> {
 }
 
 /**
- * As `matchMovedDates`, for other rules together with another time of day: a date that the new rules give too stays,
- * and another one moves to the new time on its day if the new rules give that.
+ * Like `matchMovedDates`, but for a change of both the rules and the time of day: a date that also results from the new
+ * rules stays; any other date moves to the new time on its day, if the new rules have a date at that time.
  */
 export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
   const { old, fresh } = await startsOfBoth(change)
@@ -47,7 +47,7 @@ export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
 }
 
 /**
- * Moves the starts of other stored dates of an event that lasts all day to the beginning of their day, unless the day
+ * Moves the starts of other stored dates of an event that lasts all day to the beginning of their day, unless that day
  * has a date already.
  * @param stored the starts of all stored dates, also of those in the trash
  */

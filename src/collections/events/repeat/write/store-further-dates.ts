@@ -113,8 +113,8 @@ async function extendRepeat(
 }
 
 /**
- * Inserts dates after those that are stored. Earlier rules may have given some of them already: these are in the trash,
- * and are restored.
+ * Inserts dates after the stored ones. Dates that earlier rules have produced may be in the trash; these are restored
+ * instead.
  */
 async function insertOrRestoreDates(
   tx: Transaction,

@@ -23,8 +23,8 @@ interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' |
 
 export interface DateChanges {
   /**
-   * The recurrence before it moved, and whether its rules changed as well. The dates move with it, and so keep their
-   * ids.
+   * The recurrence before the event was moved, and whether its rules changed as well. The stored dates move with the
+   * recurrence, so their ids do not change.
    */
   movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
   /**
@@ -84,7 +84,7 @@ export async function storeRecurrenceAndDates(
   return orphans.map(({ id }) => id)
 }
 
-/** The new starts of stored dates, by old start. @param all all stored dates */
+/** Computes the new starts of stored dates, by their old start. @param all all stored dates */
 async function matchStarts(
   event: Schedule,
   { recurrence: before, hasNewRules }: NonNullable<DateChanges['movedFrom']>,

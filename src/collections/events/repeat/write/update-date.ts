@@ -87,7 +87,7 @@ export async function restoreDateFromTrash(
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
   requireRightToEditRecord(postRights, scope.caller, event)
   if (repeat.all_day === 1 && original_start !== startOfDay(original_start)) {
-    // The event had times before. Another date has the day now, or this date would have moved to it.
+    // The event did not last all day before. Now another date has this day; otherwise this date would have moved to it.
     throw invalidParameter('status', 'reason.date-of-event', { value: startOfDay(original_start) })
   }
   const horizon = lastTimeOfStoredDates(scope, repeat)

@@ -92,7 +92,8 @@ async function updateRecurrence(
   if (!recurrence && event.status !== 'trash' && !body.reset_overrides) return []
   const before = parseRecurrenceOfEvent(event.repeat)
   const hasNewRules = body.recurrence !== undefined || body.dates !== undefined
-  // Dates of new rules at the same time of day are those that are stored, so they need no comparison.
+  // If the time of day does not change, stored dates that also result from the new rules have the same start, so no
+  // starts need to be compared.
   const hasNewTime = schedule !== undefined && !isAtSameTimeOfDay(schedule, event)
   const isMoved = hasNewRules ? hasNewTime : schedule !== undefined
   return storeRecurrenceAndDates(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
