@@ -136,7 +136,7 @@ test('keyboard shortcuts go to other days, periods and views', async (t) => {
   })
 })
 
-test('a month of six weeks prints on one page in either direction, an event with its address on one', async (t) => {
+test('a month of six weeks and a week print on one page in either direction, an event with its address on one', async (t) => {
   await withPage(t, { origin }, async (page) => {
     const pagesOf = async (path: string, landscape: boolean) => {
       await page.goto(path)
@@ -144,6 +144,7 @@ test('a month of six weeks prints on one page in either direction, an event with
       return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf)?.[1])
     }
     const month = '/events/month/2030-09/'
+    deepEqual([await pagesOf(kinds.week, false), await pagesOf(kinds.week, true)], [1, 1])
     deepEqual([await pagesOf(month, false), await pagesOf(month, true), await pagesOf(kinds.event, false)], [1, 1, 1])
     await page.emulateMedia({ media: 'print' })
     equal(await page.locator('.code figcaption').innerText(), `${new URL(origin).host}${kinds.event}`)

@@ -47,6 +47,34 @@ test('a day with more than three events at one time counts the others beside the
   match(page, /<a class="more wide" href="[^"]*2030-06-13\/">\+2 more</)
 })
 
+test('a day with many events shows those for which its axis has room, until the evening, and counts the others', async () => {
+  const { send } = server
+  for (let event = 0; event < 60; event += 1) {
+    const start = 8 * 60 + event * 13
+    const clock = (minutes: number) => `2030-08-20 ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+    const body = { title: `Talk ${event}`, start_date: clock(start), end_date: clock(start + 60) }
+    equal((await send('POST', '/events', { as: 'editor', body })).status, 201)
+  }
+  for (const title of ['Fair', 'Open house']) {
+    const body = { title, start_date: '2030-08-20', end_date: '2030-08-20', all_day: true }
+    equal((await send('POST', '/events', { as: 'editor', body })).status, 201)
+  }
+  const page = await pageAt('/events/week/2030-08-20/')
+  const shown = [...page.matchAll(/<li class="ink-0 at-(\d+) [^"]*">/g)].map(([, at]) => Number(at))
+  deepEqual(
+    [...shown].sort((a, b) => a - b),
+    shown,
+    'in the order of their start',
+  )
+  ok(Math.max(...shown) > 20 * 4, 'also in the evening')
+  match(page, /<li class="bar ink-0 begins ends days-1"><p><a [^>]*>Open house</)
+  const more = [...page.matchAll(/<a class="more" href="[^"]*2030-08-20\/">\+(\d+) more</g)].map(([, count]) =>
+    Number(count),
+  )
+  deepEqual(more, [60 - shown.length])
+  equal(page.includes('crowded'), false, 'busy days have the same events on narrow screens')
+})
+
 test('the line of the current time is drawn by the server, expires after a quarter of an hour, and a script moves it', async (t) => {
   server.clock.now = TEST_NOW + 7 * 60
   const lineIn = (page: string) => /<div class="now (at-\d+)"/.exec(page)?.[1]
@@ -65,18 +93,32 @@ test('the line of the current time is drawn by the server, expires after a quart
   })
 })
 
-test('on a phone the week is a list that begins with today', async (t) => {
-  await withPage(t, { origin: server.origin, width: 375 }, async (page) => {
+test('where three events beside each other would be too narrow, the week is a list that begins with today', async (t) => {
+  for (const width of [375, 1024]) {
+    await withPage(t, { origin: server.origin, width }, async (page) => {
+      await page.goto(WEEK)
+      const tops = await page
+        .locator('.week section')
+        .evaluateAll((days) => days.map((day) => day.getBoundingClientRect().y))
+      deepEqual(
+        tops.toSorted((a, b) => a - b),
+        [...tops.slice(5), ...tops.slice(0, 5)],
+      )
+      ok(await page.getByRole('link', { name: 'Talk E' }).isVisible())
+      ok(await page.locator('.hour-labels').isHidden())
+      ok(await page.locator('.bar', { hasText: 'Camp' }).nth(1).getByText('Camp').isVisible(), 'each day has its bars')
+    })
+  }
+})
+
+test('events on the axis are cut after a whole line', async (t) => {
+  await withPage(t, { origin: server.origin }, async (page) => {
     await page.goto(WEEK)
-    const tops = await page
-      .locator('.week section')
-      .evaluateAll((days) => days.map((day) => day.getBoundingClientRect().y))
-    deepEqual(
-      tops.toSorted((a, b) => a - b),
-      [...tops.slice(5), ...tops.slice(0, 5)],
-    )
-    ok(await page.getByRole('link', { name: 'Talk E' }).isVisible())
-    ok(await page.locator('.hour-labels').isHidden())
+    const cut = `[...document.querySelectorAll('.timed p')].filter((text) => {
+      const lines = text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)
+      return text.clientHeight > 0 && Math.abs(lines - Math.round(lines)) > 0.05 }).length`
+    equal(await page.evaluate(cut), 0)
+    ok((await page.locator('.timed p').count()) > 5)
   })
 })
 

@@ -17,11 +17,14 @@ import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { nextMoveOfTimeLine } from '../parts/lists/hour-axis-of-week.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
-import { weekGrid } from '../parts/lists/week-grid.ts'
+import { chooseEventsOfColumn, weekGrid } from '../parts/lists/week-grid.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
-/** Largest number of events in the column of a day; a link to the day shows the number of further events. */
-const EVENTS_MAX = 16
+/**
+ * Number of first events of a day among which its column shows those for which it has room. A link to the day leads to
+ * all of them.
+ */
+const EVENTS_MAX = 250
 
 /** The page of the week that contains a date, with seven columns. @param date `YYYY-MM-DD` */
 export async function weekPage(context: PageContext, date: string): Promise<HtmlPage> {
@@ -33,7 +36,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadCalendarDays(context, first, 7, EVENTS_MAX, loadEvents),
+    loadCalendarDays(context, first, 7, { among: EVENTS_MAX, choose: chooseEventsOfColumn }, loadEvents),
     filterBar(context, viewHref(context, 'week', first)),
   ])
   const { days, ongoing, total } = calendar

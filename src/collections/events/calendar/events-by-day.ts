@@ -17,7 +17,7 @@ import { findOngoingEvents } from './ongoing-events.ts'
 export interface Day<Row extends EventLine> {
   /** The day, as `YYYY-MM-DD`. */
   date: string
-  /** The first events that start on this day, at most `eventsMax` of them. */
+  /** The first events that start on this day, or a choice among them. */
   events: Row[]
   /** Number of all events that start on this day. */
   total: number
@@ -29,10 +29,19 @@ export interface Day<Row extends EventLine> {
  */
 export type LoadEvents<Row extends EventLine> = (scope: Scope, ids: readonly number[]) => Promise<Row[]>
 
+/** The times of an event, without its texts and links. */
+export type TimedEventId = Pick<EventLine, 'id' | 'start_local' | 'end_local' | 'all_day'>
+
+/** Chooses the events of one day to load. @param times in the order of their start */
+export type ChooseEvents = (times: readonly TimedEventId[]) => readonly TimedEventId[]
+
 /** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
-  /** Maximum number of events that start on the same day. */
-  perDay: number
+  /**
+   * Maximum number of events that start on the same day, or a choice among the first of them, for days with more events than a
+   * view shows.
+   */
+  perDay: number | { among: number; choose: ChooseEvents }
   /** Maximum number of events that began before the range of dates. */
   lasting: number
   /** Maximum number of events that begin in the range of dates and end on a later day. */
@@ -62,7 +71,7 @@ export async function listEventsByDay<Row extends EventLine>(
 ): Promise<{ days: Day<Row>[]; lasting: { events: Row[]; total: number }; begun: Row[] }> {
   const filter = await filterIn(scope, query, window)
   const [ofDays, several] = await Promise.all([
-    findFirstOfDays(scope, filter, max.perDay),
+    findEventsOfDays(scope, filter, max.perDay),
     findEventsOfSeveralDays(scope, query, filter, window, max),
   ])
   const ids = [...ofDays.flatMap((day) => day.ids), ...several.map(({ id }) => id)]
@@ -78,6 +87,21 @@ export async function listEventsByDay<Row extends EventLine>(
     lasting: { events: loaded(idsOf(lasting)), total: lasting[0]?.total ?? 0 },
     begun: loaded(idsOf(begun)),
   }
+}
+
+/** Finds the events of each day that `listEventsByDay` loads. */
+async function findEventsOfDays(scope: Scope, filter: EventCriteria, max: Maxima['perDay']): Promise<FirstOfDay[]> {
+  if (typeof max === 'number') return findFirstOfDays(scope, filter, max)
+  const days = await findFirstOfDays(scope, filter, max.among)
+  const ids = days.flatMap((day) => day.ids)
+  const rows = await scope.db.all<TimedEventId>(
+    sql`SELECT p.id, p.start_local, p.end_local, p.all_day FROM event p WHERE ${scope.db.dialect.inList(sql`p.id`, ids)}`,
+  )
+  const times = mapRowsById(rows)
+  return days.map((day) => {
+    const chosen = max.choose(day.ids.flatMap((id) => times.get(id) ?? []))
+    return { ...day, ids: chosen.map(({ id }) => id) }
+  })
 }
 
 /** Finds the first events of each day by their local start. */

@@ -3,11 +3,13 @@ const SHOW_DELAY_MS = 300
 /** Time in milliseconds in which the pointer may reach the preview after leaving the event. */
 const HIDE_DELAY_MS = 200
 /**
- * Matches the links of events that have previews: those in month tables and on the axis of hours of a week. Lists show
- * everything that a preview would.
+ * Selectors of the links of events that have previews, each with the width that their layout needs: those in month
+ * tables and on the axis of hours of a week. Lists show everything that a preview would.
  */
-const PREVIEWED = '.month .event, .week .event'
-const WIDE = '(min-width: 46.01rem)'
+const PREVIEWED = [
+  ['.month .event', '(min-width: 46.01rem)'],
+  ['.week .event', '(min-width: 70rem)'],
+]
 
 /** The documents of days by address, so that each is fetched once. @type {Map<string, Promise<Document>>} */
 const dayDocuments = new Map()
@@ -61,8 +63,12 @@ export function closePreview() {
  * @param {EventTarget | null} target
  */
 function linkOf(target) {
-  const link = target instanceof Element && matchMedia(WIDE).matches ? target.closest(PREVIEWED) : null
-  return link instanceof HTMLAnchorElement ? link : undefined
+  if (!(target instanceof Element)) return undefined
+  for (const [events = '', width = ''] of PREVIEWED) {
+    const link = matchMedia(width).matches && target.closest(events)
+    if (link instanceof HTMLAnchorElement) return link
+  }
+  return undefined
 }
 
 /**

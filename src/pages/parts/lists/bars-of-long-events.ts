@@ -27,7 +27,7 @@ export interface DayWithBars<Row extends EventLine = EventLine> extends DayWithE
 export const barsOfMonth = (calendar: CalendarDays): DayWithBars[][] => barsOfWeeks(calendar, calendar.long, LANES_MAX)
 
 /** Largest number of bars above each other on the page of a week. */
-const WEEK_LANES_MAX = 5
+export const WEEK_LANES_MAX = 5
 
 /** Gives the festivals, the events of several days and the all-day events of a week lanes for their bars. */
 export function barsOfWeek(calendar: CalendarDays<EventRow>): DayWithBars<EventRow>[] {

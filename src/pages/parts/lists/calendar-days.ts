@@ -1,4 +1,8 @@
-import { type LoadEvents, listEventsByDay } from '../../../collections/events/calendar/events-by-day.ts'
+import {
+  type ChooseEvents,
+  type LoadEvents,
+  listEventsByDay,
+} from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
 import type { EventLine } from '../../../collections/events/event-row.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
@@ -42,21 +46,21 @@ const BEGUN_MAX = 50
  * Loads the events of consecutive days.
  * @param first date `YYYY-MM-DD`
  * @param count of days
- * @param eventsMax largest number of events to load for each day
+ * @param perDay largest number of events to load for each day, or a choice among the first of them
  * @param load loads what the view shows of events
  */
 export async function loadCalendarDays<Row extends EventLine>(
   context: PageContext,
   first: string,
   count: number,
-  eventsMax: number,
+  perDay: number | { among: number; choose: ChooseEvents },
   load: LoadEvents<Row>,
 ): Promise<CalendarDays<Row>> {
   const dates = consecutiveDates(first, count)
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
-  const max = { perDay: eventsMax, lasting: ONGOING_MAX, begun: BEGUN_MAX }
+  const max = { perDay, lasting: ONGOING_MAX, begun: BEGUN_MAX }
   const [{ days: listed, lasting, begun }, festivals] = await Promise.all([
     listEventsByDay(scope, filter.query, window, max, load),
     loadFestivals(context, first, last),

@@ -19,7 +19,9 @@ const STEP = 15
  * Places the events of one day on the axis of hours. An event that ends after midnight is drawn until midnight.
  * @returns `crowded`: events for which the axis has no room
  */
-export function placeEventsOnHourAxis(events: readonly EventRow[]) {
+export function placeEventsOnHourAxis<Item extends Pick<EventRow, 'start_local' | 'end_local'>>(
+  events: readonly Item[],
+) {
   const { placed, hidden } = placeByTime(
     events.map((event) => ({
       item: event,
@@ -73,9 +75,11 @@ function timedLine(context: PageContext, event: EventRow, classes: string): Mark
   const venue = venueText(event)
   return html`
     <li class="${eventColorClass(event)} ${classes}">
-      ${eventStartTime(context, event)}${' '}
-      ${eventLink(context, event)}
-      ${venue !== '' && html` <span class="place"${directionAttribute(venue, context.language)}>${venue}</span>`}
+      <p>
+        ${eventStartTime(context, event)}${' '}
+        ${eventLink(context, event)}
+        ${venue !== '' && html` <span class="place"${directionAttribute(venue, context.language)}>${venue}</span>`}
+      </p>
     </li>
   `
 }

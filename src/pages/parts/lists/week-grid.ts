@@ -1,8 +1,10 @@
+import type { TimedEventId } from '../../../collections/events/calendar/events-by-day.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
 import { withFilter } from '../../parse-event-filter-of-page.ts'
-import { barsOfDayMarkup, barsOfWeek, type DayWithBars } from './bars-of-long-events.ts'
+import { isMultiDay } from '../event/event-times.ts'
+import { barsOfDayMarkup, barsOfWeek, type DayWithBars, WEEK_LANES_MAX } from './bars-of-long-events.ts'
 import type { CalendarDays } from './calendar-days.ts'
 import {
   type Axis,
@@ -16,7 +18,25 @@ import {
 } from './hour-axis-of-week.ts'
 import { moonIcon } from './month-grid.ts'
 
-type WeekDay = DayWithBars<EventRow> & ReturnType<typeof placeEventsOnHourAxis>
+/**
+ * Largest number of events in the list of a day on narrow screens that has no more of them on the axis. Busy days have
+ * only the events of the axis there.
+ */
+const LIST_MAX = 16
+
+/** Chooses the events of a day that its column shows: not only the first ones, but events spread over the whole day. */
+export function chooseEventsOfColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
+  if (times.length <= LIST_MAX) return times
+  const long = times.filter(isMultiDay)
+  const allDay = times.filter((one) => one.all_day === 1 && !isMultiDay(one)).slice(0, WEEK_LANES_MAX)
+  const { placed, crowded } = placeEventsOnHourAxis(times.filter((one) => one.all_day === 0 && !isMultiDay(one)))
+  const shown = [...long, ...allDay, ...placed.map(({ item }) => item)]
+  const others = crowded.map(({ item }) => item).slice(0, Math.max(0, LIST_MAX - shown.length))
+  const chosen = new Set([...shown, ...others])
+  return times.filter((one) => chosen.has(one))
+}
+
+type WeekDay = DayWithBars<EventRow> & ReturnType<typeof placeEventsOnHourAxis<EventRow>>
 
 /**
  * A week with its days beside each other: bars at the top, and below them the other events on an axis of hours. On
@@ -39,9 +59,11 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
   const period = date === today ? 'today' : date < today ? 'past' : ''
   const classes = `${period}${bars.lanes.length + placed.length === 0 ? ' empty' : ''}`.trim() || 'column'
   const lines = [
-    ...placed.map((event) => placedEventLine(context, event)),
-    ...crowded.map(({ item }) => crowdedEventLine(context, item)),
+    ...placed.map((event) => ({ from: event.from, line: placedEventLine(context, event) })),
+    ...crowded.map(({ from, item }) => ({ from, line: crowdedEventLine(context, item) })),
   ]
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ line }) => line)
   return html`
     <section class="${classes}">
       <h2>
