@@ -147,6 +147,13 @@ test('a month of six weeks and a week print on one page in either direction, an 
     deepEqual([await pagesOf(kinds.week, false), await pagesOf(kinds.week, true)], [1, 1])
     deepEqual([await pagesOf(month, false), await pagesOf(month, true), await pagesOf(kinds.event, false)], [1, 1, 1])
     await page.emulateMedia({ media: 'print' })
+    await page.goto(month)
+    const low = `[...document.querySelectorAll('.month li, .month li *')].filter((text) => {
+      const { fontSize, lineHeight } = getComputedStyle(text)
+      return parseFloat(lineHeight) < 1.1 * parseFloat(fontSize)
+    }).length`
+    equal(await page.evaluate(low), 0, 'lines are high enough for their letters')
+    await page.goto(kinds.event)
     equal(await page.locator('.code figcaption').innerText(), `${new URL(origin).host}${kinds.event}`)
     const code = await page.locator('.code svg').boundingBox()
     ok(code && code.width > 90)
