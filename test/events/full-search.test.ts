@@ -27,6 +27,9 @@ forEachEngine('search in events and linked records', (engine) => {
     await event('Trio', '2031-05-01', { venue: keller.id, tags: ['swing'] })
     await event('Report', '2031-04-01', { description: '<p>The swing of last year in the Jazzkeller</p>' })
     await event('Vespers', '2031-05-02', { categories: [sub.id], venue: secret.id })
+    await event('Town walk', '2031-04-10', { organizer: { organizer: 'Old museum' } })
+    await event('Garden party', '2031-06-01', { organizer: { organizer: 'Friends of the museum' } })
+    await event('Art fair', '2031-06-02', { venue: { venue: 'Town museum' } })
     await event('Unfinished', '2031-05-04', { venue: keller.id, status: 'draft' })
   })
 
@@ -38,6 +41,9 @@ forEachEngine('search in events and linked records', (engine) => {
     ['kallio', ['Swing night']],
     ['konzert', ['Vespers']],
     ['orgel vespers', ['Vespers']],
+    ['art', ['Art fair', 'Garden party']],
+    ['museum', ['Art fair', 'Town walk', 'Garden party']],
+    ['town museum', ['Art fair', 'Town walk']],
     ['swing orgel', []],
     ['geheim', []],
     ['unfinished', []],

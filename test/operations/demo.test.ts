@@ -6,6 +6,7 @@ import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { readSiteSettings, writeSiteSettings } from '../../src/settings/site-settings.ts'
+import { SAMPLE_SEARCHES } from '../kit/calendar/sample-searches.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -20,6 +21,10 @@ const [SPECIAL_EVENTS, SPECIAL_REPEATED, SPECIAL_DATES] = [17, 5, 26 + 12 + 40 +
 const DAY_SECONDS = 86_400
 /** An event `e` is a single event or a date of a repeated one. */
 const TAKES_PLACE = sql`NOT EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = e.id)`
+
+/** The names of linked records, of which an event may have none, one or several. */
+const namesIn = (records: Record<string, string>[] | Record<string, string> | undefined, field: string): string[] =>
+  [records ?? []].flat().map((record) => record[field] ?? '')
 
 interface Demo {
   flags?: string[]
@@ -241,6 +246,27 @@ forEachEngine('a sample calendar', (engine) => {
     )
     const { body: french } = await server.ask('GET', `/series/${id}`, { root: 'fr' })
     equal(french.title, 'Les Nuits de la rivière')
+  })
+
+  test('is searched as visitors expect: the first match of each search', async () => {
+    const misses = []
+    for (const [q, field, expected, root] of SAMPLE_SEARCHES) {
+      const path = `/events?q=${encodeURIComponent(q)}&orderby=relevance&per_page=1`
+      const { body } = await server.ask('GET', path, { as: 'guest', ...(root && { root }) })
+      const [first] = body.events
+      const named = {
+        title: [first?.title],
+        venue: namesIn(first?.venue, 'venue'),
+        organizer: namesIn(first?.organizer, 'organizer'),
+        series: namesIn(first?.series, 'title'),
+        category: namesIn(first?.categories, 'name'),
+        tag: namesIn(first?.tags, 'name'),
+      }
+      if (!named[field].some((name) => expected.test(name)))
+        misses.push(`${root ?? 'en'}: ${q}: ${JSON.stringify(named)}`)
+    }
+    deepEqual(misses, [])
+    ok(SAMPLE_SEARCHES.length >= 40)
   })
 
   test('depends on the seed only', async () => {

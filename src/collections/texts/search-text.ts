@@ -27,6 +27,10 @@ export const columnsContainCondition = (
 ): Sql =>
   and(words.map((word) => or(columns.map((column) => contains(lineOf(sql`t.search_text`, LINE_OF[column]), word)))))
 
+/** A condition: a word of the title of the text `t` begins with `beginning`, which is case-folded. */
+export const wordOfTitleBeginsCondition = ({ contains, lineOf }: Dialect, beginning: string): Sql =>
+  contains(sql`(' ' || ${lineOf(sql`t.search_text`, LINE_OF.title)})`, ` ${beginning}`)
+
 /**
  * Converts HTML to text for searching and caches recent results, because repeating events often have the same
  * description.

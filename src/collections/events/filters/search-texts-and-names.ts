@@ -10,7 +10,7 @@ import {
   visibleToCallerCondition,
 } from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
-import { columnsContainCondition } from '../../texts/search-text.ts'
+import { columnsContainCondition, wordOfTitleBeginsCondition } from '../../texts/search-text.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 
 /** A search in the texts of events and in the names of their venues, organizers, series, categories and tags. */
@@ -36,8 +36,11 @@ interface NamedRecords {
  */
 const NAMED_MAX = 500
 
-/** How well a word matches, by where it occurs; better matches have smaller numbers. */
-const RANK = { title: 0, venue: 1, organizer: 1, series: 1, category: 2, tag: 2, text: 3 } as const
+/**
+ * How well a word matches, by where it occurs; better matches have smaller numbers. `beginning`: a word of the title begins with it, as
+ * “art” in “Art fair”, but not in “Party”.
+ */
+const RANK = { beginning: 0, title: 1, venue: 2, series: 2, organizer: 3, category: 4, tag: 4, text: 5 } as const
 
 /**
  * Writes a rank into the SQL text. It is not a bound parameter, because PostgreSQL would not know that it is a number.
@@ -53,14 +56,35 @@ export async function buildSearchOfTextsAndNames(scope: Scope, words: readonly s
     words.map(async (word) => {
       const named = await findNamedRecords(scope, word)
       const texts = await searchedEventIdsSql(scope, [word])
-      return { condition: sql`p.id IN (${matchingIdsSql(scope, texts, named)})`, rank: rankSql(scope, word, named) }
+      const condition = sql`p.id IN (${matchingIdsSql(scope, texts, named)})`
+      return { condition, named, rank: rankOfWordSql(scope, word, named) }
     }),
   )
-  const ranks = parts.map(({ rank }) => rank)
+  const sum = sql`(${join(
+    parts.map(({ rank }) => rank),
+    ' + ',
+  )})`
+  const named = recordsNamedInAll(parts.map((part) => part.named))
   return {
     condition: and(parts.map(({ condition }) => condition)),
-    rank: join(ranks, ' + '),
+    rank: named.length > 0 && words.length > 1 ? rankOfWordsSql(scope, words, named, sum) : sum,
   }
+}
+
+/** The records that are among those of each word, so that their name contains all words. */
+function recordsNamedInAll([first = [], ...others]: readonly NamedRecords[][]): NamedRecords[] {
+  const isInAll = (kind: LinkedKind, id: number) =>
+    others.every((other) => other.some((records) => records.kind === kind && records.ids.includes(id)))
+  return first
+    .map(({ kind, ids }) => ({ kind, ids: ids.filter((id) => isInAll(kind, id)) }))
+    .filter(({ ids }) => ids.length > 0)
+}
+
+/** The rank of several words: a name that contains all of them is a better match than a title and a name with one each. */
+function rankOfWordsSql(scope: Scope, words: readonly string[], named: readonly NamedRecords[], sum: Sql): Sql {
+  const inTitle = columnsContainCondition(scope.db.dialect, ['title'], words)
+  const isTitle = displayedTextMeetsCondition('event', displayLanguagesOfRequest(scope), inTitle)
+  return sql`CASE ${join([sql`WHEN ${isTitle} THEN ${sum}`, ...casesOfNames(scope, named)], ' ')} ELSE ${sum} END`
 }
 
 async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecords[]> {
@@ -102,15 +126,22 @@ function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]
   return join([sql`SELECT * FROM (${texts}) AS found_in_text`, ...linked], ' UNION ALL ')
 }
 
-function rankSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
+function rankOfWordSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
   const display = displayLanguagesOfRequest(scope)
-  const inTitle = columnsContainCondition(scope.db.dialect, ['title'], [word])
-  const isTitle = displayedTextMeetsCondition('event', display, inTitle)
-  const linked = named
+  const { dialect } = scope.db
+  const titleMeets = (condition: Sql) => displayedTextMeetsCondition('event', display, condition)
+  const cases = [
+    sql`WHEN ${titleMeets(wordOfTitleBeginsCondition(dialect, word))} THEN ${rankNumber('beginning')}`,
+    sql`WHEN ${titleMeets(columnsContainCondition(dialect, ['title'], [word]))} THEN ${rankNumber('title')}`,
+    ...casesOfNames(scope, named),
+  ]
+  return sql`CASE ${join(cases, ' ')} ELSE ${rankNumber('text')} END`
+}
+
+const casesOfNames = (scope: Scope, named: readonly NamedRecords[]): Sql[] =>
+  named
     .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
     .map(
       (records) => sql`WHEN EXISTS (SELECT 1 FROM ${linksOf(records.kind)} l
         WHERE l.event_id = p.id AND ${isLinkedTo(scope, records)}) THEN ${rankNumber(records.kind)}`,
     )
-  return sql`CASE ${join([sql`WHEN ${isTitle} THEN ${rankNumber('title')}`, ...linked], ' ')} ELSE ${rankNumber('text')} END`
-}
