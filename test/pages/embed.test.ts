@@ -25,7 +25,8 @@ const server = withListeningServer('sqlite', async (server) => {
   Object.assign(ids, { venue: concert.venue.id, organizer: concert.organizer[0].id })
   const de = { title: 'Hafenkonzert' }
   await server.send('PUT', `/events/${concert.id}/translations/de`, { as: 'editor', body: de })
-  await make({ title: 'Book fair', start_date: '2030-06-14', end_date: '2030-06-18', all_day: true })
+  const venue = { venue: 'Donaudampfschifffahrtsgesellschaft'.repeat(2) }
+  await make({ title: 'Book fair', start_date: '2030-06-14', end_date: '2030-06-18', all_day: true, venue })
   await make({ title: 'Night walk', start_date: '2030-06-28 22:00', end_date: '2030-06-29 02:00' })
   await make({ title: 'Summer play', start_date: '2030-07-02 18:00', end_date: '2030-07-02 20:00' })
   for (let hour = 9; hour < 15; hour += 1) {

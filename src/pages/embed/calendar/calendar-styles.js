@@ -27,6 +27,7 @@ export const STYLE = `
   --_text: var(--almanac-font, system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif);
   font: 400 1rem/1.45 var(--_text);
   text-align: start;
+  overflow-wrap: break-word;
 }
 :host([theme=light]) { color-scheme: light }
 :host([theme=dark]) { color-scheme: dark }
@@ -130,11 +131,13 @@ td button {
 .weekday i { display: none; font-style: normal }
 .numeral { font-size: 2.25rem }
 .dated {
-  display: grid; grid-template-columns: minmax(6.5rem, 14cqi) 1fr; gap: 1rem; padding-block: 1.15rem;
+  display: grid; grid-template-columns: minmax(6.5rem, 14cqi) minmax(0, 1fr); gap: 1rem; padding-block: 1.15rem;
   border-block-end: 1px solid var(--_line);
 }
 .dated .date { flex-direction: column; gap: .2rem }
-.entry { display: grid; grid-template-columns: minmax(7.5rem, 16cqi) 1fr; gap: .15rem 1.25rem; padding-block: .8rem }
+.entry {
+  display: grid; grid-template-columns: minmax(7.5rem, 16cqi) minmax(0, 1fr); gap: .15rem 1.25rem; padding-block: .8rem;
+}
 .entry + .entry { border-block-start: 1px solid var(--_line) }
 .dated .entry:first-child { padding-block-start: .2rem }
 .dated .entry:last-child { padding-block-end: .1rem }

@@ -3,9 +3,10 @@
  * dots instead of events, and the events of the selected day are shown below the month.
  */
 export const NARROW_STYLE = `
-@container (max-width: 60rem) { .week { grid-template-columns: 1fr }
+@container (max-width: 60rem) { .week { grid-template-columns: minmax(0, 1fr) }
   .column {
-    display: grid; grid-template-columns: minmax(5.5rem, 14cqi) 1fr; gap: 1rem; min-block-size: 0; padding: .9rem 0;
+    display: grid; grid-template-columns: minmax(5.5rem, 14cqi) minmax(0, 1fr);
+    gap: 1rem; min-block-size: 0; padding: .9rem 0;
     border-block-end: 1px solid var(--_line);
   }
   .column + .column { border-inline-start: 0 }
@@ -40,7 +41,7 @@ export const NARROW_STYLE = `
   .panel { display: block; padding-block-start: 1.25rem }
   .panel h3 { font: 400 1.3rem/1.2 var(--_display) }
   .panel h3::first-letter { text-transform: uppercase }
-  .dated, .column { grid-template-columns: 3.5rem 1fr; gap: .75rem }
+  .dated, .column { grid-template-columns: 3.5rem minmax(0, 1fr); gap: .75rem }
   .weekday b { display: none }
   .weekday i { display: inline }
   .entry { display: block }
