@@ -37,21 +37,46 @@ const mark = (page: Page) => page.evaluate('window.mine = true')
 const isMarked = (page: Page) => page.evaluate('window.mine === true')
 const heading = async (page: Page) => (await page.locator('h1').innerText()).replace(/\s+/g, ' ')
 
-for (const [width, colorScheme] of [
-  [390, 'light'],
-  [1280, 'dark'],
+/** The width by which a page is wider than the window, in pixels. */
+const excessWidth = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+for (const [width, colorScheme, otherScheme] of [
+  [390, 'light', 'dark'],
+  [1280, 'dark', 'light'],
 ] as const) {
-  test(`pages ${width} pixels wide, ${colorScheme}: axe finds no violation, the console is empty, and none is wider than the window`, async (t) => {
+  test(`pages ${width} pixels wide: axe finds no violation, light and dark, the console is empty, and none is wider than the window`, async (t) => {
     await withPage(t, { origin, width, colorScheme }, async (page) => {
       for (const kind of PAGE_KINDS) {
         await t.test(kind, async () => {
+          await page.emulateMedia({ colorScheme })
           await page.goto(kinds[kind])
           deepEqual(await violationsOf(page), [])
-          const wide = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          equal(wide, 0, 'the page scrolls sideways')
+          equal(await excessWidth(page), 0, 'the page scrolls sideways')
+          // Only colours depend on the scheme.
+          await page.emulateMedia({ colorScheme: otherScheme })
+          deepEqual(await violationsOf(page, ['color-contrast']), [], otherScheme)
         })
+      }
+    })
+  })
+}
+
+for (const [language, width] of [
+  ['ar', 390],
+  ['el', 1280],
+] as const) {
+  test(`pages with words in the language ${language}, ${width} pixels wide: axe finds no violation, and none is wider than the window`, async (t) => {
+    const setLanguage = (page_language: string) =>
+      server.send('POST', '/settings', { as: 'administrator', body: { page_language } })
+    equal((await setLanguage(language)).status, 200)
+    t.after(() => setLanguage('content'))
+    await withPage(t, { origin, width }, async (page) => {
+      for (const kind of ['home', 'month', 'week', 'list', 'event', 'map', 'index'] as const) {
+        await page.goto(kinds[kind])
+        equal(await page.evaluate('document.documentElement.lang'), language)
+        deepEqual(await violationsOf(page), [], kind)
+        equal(await excessWidth(page), 0, kind)
       }
     })
   })
@@ -388,7 +413,7 @@ test('wide content does not make a page wider than a phone', async (t) => {
   }
   const { body: event } = await server.send('POST', '/events', { as: 'editor', body })
   const paths = [event, event.venue, event.organizer[0]].map(({ url }) => new URL(url).pathname)
-  await withPage(t, { origin, width: 390, expected: [/404 \(Not Found\).*\/x.png\)/] }, async (page) => {
+  await withPage(t, { origin, width: 320, expected: [/404 \(Not Found\).*\/x.png\)/] }, async (page) => {
     for (const path of [
       '/',
       '/events/month/2030-06/',
@@ -400,8 +425,7 @@ test('wide content does not make a page wider than a phone', async (t) => {
       ...paths,
     ]) {
       await page.goto(path)
-      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      equal(beyond, 0, path)
+      equal(await excessWidth(page), 0, path)
     }
   })
 })

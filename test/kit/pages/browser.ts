@@ -143,11 +143,14 @@ const axe = (async () => readFile(new URL(import.meta.resolve('axe-core/axe.min.
 /**
  * Runs axe on the current page, with its best-practice rules. Returns one line for each violated rule, with the
  * elements.
+ * @param rules checks only these rules of axe
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(await axe)
   // With `preload`, axe would fetch the style sheets again, which counts as requests of the page.
-  const { violations } = (await page.evaluate('axe.run({ preload: false })')) as AxeResults
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify({ preload: false, ...(rules && { runOnly: rules }) })})`,
+  )) as AxeResults
   return violations.map(({ id, impact, help, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.flat().join(' ')} ${any.map(({ message }) => message)}`)
     return [`${id} (${impact}): ${help}`, ...places].join('\n    ')
