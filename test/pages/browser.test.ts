@@ -225,6 +225,25 @@ test('on a phone, events or the days of the month begin within the first 400 pix
   })
 })
 
+test('on a phone, the focus goes through the header in the order in which it is shown', async (t) => {
+  await withPage(t, { origin, width: 390 }, async (page) => {
+    await page.goto('/events/month/2030-06/')
+    const linesOfLinks: number[] = []
+    for (let link = 0; link < 12; link += 1) {
+      await page.keyboard.press('Tab')
+      const line = '(({ bottom }) => Math.round(bottom / 20))(document.activeElement.getBoundingClientRect())'
+      if (await page.evaluate('document.activeElement.matches(".masthead nav a")')) {
+        linesOfLinks.push(Number(await page.evaluate(line)))
+      }
+    }
+    deepEqual(
+      linesOfLinks.toSorted((a, b) => a - b),
+      linesOfLinks,
+    )
+    ok(new Set(linesOfLinks).size > 1, linesOfLinks.join(' '))
+  })
+})
+
 test('the skip link loads no document and focuses the calendar', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')

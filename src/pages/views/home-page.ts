@@ -96,7 +96,7 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
       <div class="lead">
         <h1>${words.welcome}</h1>
         ${searchForm(context)}
-        <ul class="chips">
+        <ul class="chips" aria-label="${words.indexes.category}">
           ${chips}
           ${chips.length > 0 && html`<li><a class="chip" href="${allCategories}">${words.allCategories}</a></li>`}
         </ul>
