@@ -74,7 +74,8 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   const versions = addressesByLanguage(context, page)
   const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const general = versions.find(({ language }) => language === siteDefaultLanguage(scope))
-  const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded
+  const isSearch = context.filter.values.search !== undefined
+  const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded && !isSearch
   const { description, linkedData = [] } = page
   const ownStyle = siteStylePath(scope.site)
   const { analytics_url: analytics, favicon } = scope.site

@@ -39,7 +39,12 @@ onSqlite('what search engines find', (engine) => {
     'for a whole day': { venue: { venue: 'Park' }, all_day: true },
     online: { attendance_mode: 'online', online_url: 'https://stream.example/1' },
     cancelled: { venue: { venue: 'Yard' }, event_status: 'cancelled' },
-    'with offers': { venue: { venue: 'Club' }, cost: '', offers: [{ price: '12.50', currency: 'EUR' }] },
+    'with offers': {
+      venue: { venue: 'Club' },
+      cost: '',
+      offers: [{ price: '12.50', currency: 'EUR' }],
+      categories: ['Music'],
+    },
   }
 
   before(async () => {
@@ -75,6 +80,30 @@ onSqlite('what search engines find', (engine) => {
       ok(description.startsWith(start) && description.length <= 160, description)
       match(description, /Event at a place/)
     }
+  })
+
+  test('front page, week, lists and categories have a description that names events', async () => {
+    for (const [path, start] of [
+      ['/', 'What’s on: '],
+      ['/events/week/2030-07-01/', 'Week 27, 1'],
+      ['/events/list/', 'Coming up: '],
+      ['/events/category/music/', 'Music: 1 event. '],
+    ] as const) {
+      const { robots, description = '' } = await head(path)
+      equal(robots, undefined)
+      ok(description.startsWith(start) && description.length <= 160, description)
+      match(description, /event\S*\. \w/)
+    }
+  })
+
+  test('each page of a list has an address of its own, and results of searches are not indexed', async () => {
+    for (let event = 0; event < 21; event += 1) {
+      const day = `2030-10-${String(event + 1).padStart(2, '0')}`
+      await make.event({ title: `Walk ${event}`, start_date: `${day} 10:00`, end_date: `${day} 11:00` })
+    }
+    const { canonical, robots } = await head('/events/list/?page=2')
+    deepEqual([canonical, robots], ['http://localhost/events/list/?page=2', undefined])
+    equal((await head('/events/list/?search=walk')).robots, 'noindex, nofollow')
   })
 
   test('crawlers do not go on from months and days without events', async () => {

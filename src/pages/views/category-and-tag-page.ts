@@ -8,6 +8,7 @@ import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
 import { loadAgendaOfList } from './list-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -35,7 +36,8 @@ export async function termPage(
   return {
     status: found.isBeyond ? 404 : 200,
     title,
-    description: htmlToText(term.text.description).slice(0, 200) || words.events(found.total),
+    description:
+      htmlToText(term.text.description).slice(0, 200) || periodDescription(context, title, found.total, found.rows),
     bodyClass: `record ${categoryColorClass(colorId)}`,
     sharePicture: recordSharePicture(context, kind, term),
     ...more,

@@ -23,6 +23,7 @@ import { eventCardsByDay, noEventsNotice } from '../parts/lists/event-list-by-da
 import { searchForm, viewTabs } from '../parts/lists/filter-bar.ts'
 import { moonIcon, smallMonthTable } from '../parts/lists/month-grid.ts'
 import { longOngoingSection } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { emptyCalendarContent } from './empty-calendar.ts'
 
 const FEATURED_MAX = 4
@@ -63,7 +64,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,
-    description: `${words.welcome}: ${words.events(total)}`,
+    description: periodDescription(context, words.welcome, total, [...featured.rows, ...next.rows]),
     linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}

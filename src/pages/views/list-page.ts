@@ -13,6 +13,7 @@ import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/lis
 import { festivalsOfList, loadFestivals } from '../parts/lists/festivals.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { loadOngoing, longOngoingSection, ongoingCards } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { viewHeader } from '../parts/lists/period-header.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
 
@@ -94,12 +95,14 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const near = found.nearSearch
   const list = viewPage(context, 'list', bar, {
     period: from,
+    page,
     title: searched === undefined ? date : words.searchedFor(near ?? searched),
     subtitle:
       near === undefined
         ? words.events(found.total)
         : html`${words.nothingFor(searched ?? '')} ${words.events(found.total)}`,
     total: found.total,
+    events: found.rows,
     hint: words.nothingFound,
     more: found.total === 0 ? await widerSearchLinks(context, viewHref(context, 'list', from)) : undefined,
     dates: dateStrip(context),
@@ -121,9 +124,11 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
     filterBar(context, viewHref(context, 'weekend')),
   ])
   const weekend = viewPage(context, 'weekend', bar, {
+    page,
     title: words.views.weekend,
     subtitle: formatDateRange(context.language, saturday, range.to),
     total: found.total + ongoing.total,
+    events: found.rows,
     hint: words.nothingFound,
     more: found.total + ongoing.total === 0 ? await widerSearchLinks(context, viewHref(context, 'weekend')) : undefined,
     dates: dateStrip(context, 'weekend'),
@@ -155,6 +160,7 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
     title: words.underWay,
     subtitle: words.events(total),
     total,
+    events,
     hint: words.nothingNow,
     main: html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`,
   })
@@ -164,10 +170,14 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
 interface ViewContent {
   /** The period in the path of the view; undefined for views without one. */
   period?: string | undefined
+  /** The number of the page, if the list is split into pages. */
+  page?: number
   title: string
   subtitle: string | Markup
   /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
   total: number
+  /** The events on the page, from which its description for search engines names some. */
+  events: readonly EventRow[]
   hint: string
   /** Links that are shown below `hint` if there are no events. */
   more?: Markup | undefined
@@ -181,15 +191,15 @@ export function viewPage(
   context: PageContext,
   view: ViewName,
   bar: Markup,
-  { period, title, subtitle, total, hint, more, dates, main }: ViewContent,
+  { period, page = 1, title, subtitle, total, events, hint, more, dates, main }: ViewContent,
 ): HtmlPage {
   return {
     status: 200,
     title,
-    description: context.words.events(total),
+    description: periodDescription(context, title, total, events),
     bodyClass: 'calendar',
     view,
-    path: withFilter(viewPath(view, period), context.filter),
+    path: withFilter(viewPath(view, period), context.filter, page > 1 ? { page } : {}),
     main: html`
       ${viewTabs(context, view, period ?? context.today)}
       ${bar}

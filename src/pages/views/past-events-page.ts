@@ -26,9 +26,11 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,
   )
   const past = viewPage(context, 'past', bar, {
+    page,
     title: words.views.past,
     subtitle: words.events(total),
     total,
+    events: rows,
     hint: words.nothingFound,
     more: total === 0 ? await widerSearchLinks(context, viewHref(context, 'past')) : undefined,
     main: html`${eventCardsByDay(context, rows)}${pages}`,

@@ -16,6 +16,7 @@ import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { nextMoveOfTimeLine } from '../parts/lists/hour-axis-of-week.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 import { chooseEventsOfColumn, weekGrid } from '../parts/lists/week-grid.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
@@ -52,6 +53,12 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   return {
     status: 200,
     title: `${name}, ${span}`,
+    description: periodDescription(
+      context,
+      `${name}, ${span}`,
+      total,
+      days.flatMap(({ events }) => events),
+    ),
     bodyClass: 'calendar',
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),

@@ -5,8 +5,10 @@ import { type PageContext, plainTitle } from '../../page-context.ts'
 const LENGTH_MAX = 160
 
 /**
- * Describes a month or day for search engines and previews of links: `May 2026: 12 events. Jazz night, Flea market …`.
+ * Describes a period or a list of events for search engines and previews of links, e.g. `May 2026: 12 events. Jazz
+ * night, Flea market …`.
  * Featured events are named first.
+ * @param period its name, or the heading of the list
  * @param total number of all events of the period
  * @param events the loaded events, from which some are named
  */
