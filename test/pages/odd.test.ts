@@ -161,6 +161,29 @@ onSqlite('odd pages', (engine) => {
     assert.match((await open('/events/day/2030-09-03/')).page, />until 5 Sept?</)
   })
 
+  test('an address with a slug that two records have in other languages leads to both', async () => {
+    const when = { start_date: '2030-08-01 10:00', end_date: '2030-08-01 11:00', slug: 'sommer' }
+    await make.event({ title: 'Sommer day', ...when })
+    const { body } = await server.ask('POST', '/events', {
+      as: 'editor',
+      root: 'de',
+      body: { title: 'Sommertag', ...when },
+    })
+    assert.equal(body.slug, 'sommer')
+    const { body: french } = await server.ask('GET', `/events/${body.id}`, { root: 'fr' })
+    const { status, bytes } = await server.ask('GET', `host:${new URL(french.url).pathname}`)
+    assert.equal(status, 300)
+    const links = [...bytes.toString().matchAll(/<li><a href="http:\/\/localhost([^"]*)" lang="(..)">([^<]*)</g)].map(
+      (link) => link.slice(1),
+    )
+    assert.deepEqual(links, [
+      ['/event/sommer/', 'en', 'Sommer day'],
+      ['/de/event/sommer/', 'de', 'Sommertag'],
+    ])
+    for (const [path] of links) assert.equal((await server.ask('GET', `host:${path}`)).status, 200)
+    assert.equal((await server.ask('GET', 'host:/fr/event/sommer/ical/')).status, 404)
+  })
+
   test('a page that shows a text of another language has the address of that version as canonical', async () => {
     await make.event({ title: 'Only here', start_date: '2030-06-22 10:00:00', end_date: '2030-06-22 11:00:00' })
     for (const root of ['', '/fi'])

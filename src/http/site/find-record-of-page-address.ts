@@ -43,6 +43,20 @@ export async function findRecordOfPageAddress(
   return (await findByFormerId(scope, name)) ?? findRecord(scope, name, options)
 }
 
+/**
+ * Finds the records that the caller may read and that have the slug of an address in other languages, if none has it in the requested
+ * language. An address with such a slug is unique only if there is one.
+ */
+export async function findRecordsWithSameSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord[]> {
+  if (kind === undefined || !isPost(kind) || !('slug' in key)) return []
+  const collection = COLLECTION_BY_KIND[kind]
+  const ids = await selectRecordIdsBySlug(scope, kind, key.slug)
+  const rows: (FoundRow | undefined)[] = await Promise.all(
+    ids.toSorted((one, other) => one - other).map((id) => collection.find(scope, { id })),
+  )
+  return rows.flatMap((row) => (row && collection.rights.canRead(scope, row) ? { collection, row } : []))
+}
+
 async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
   if (!('id' in key)) return undefined
   const former = await findRecordByFormerId(scope.db, kind, key.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
+import { isHierarchical, isPost, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import { examplePage } from '../../pages/embed/example-page.ts'
@@ -22,13 +22,17 @@ import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import { addVaryAcceptEncoding } from '../feeds/send-text-stream.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { findRecordOfPageAddress } from './find-record-of-page-address.ts'
+import { findRecordOfPageAddress, findRecordsWithSameSlug } from './find-record-of-page-address.ts'
 import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
 import { replaceSlugsOfDigits } from './former-addresses/replace-slugs-of-digits.ts'
 import type { PageHandler } from './page-response-types.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
 import { isPageAddressEmpty, PAGE_PARAMETERS, parsePageAddress, parseTecPageQuery } from './parse-page-address.ts'
-import { parsePageNumberOfList, respondWithRecordPage } from './respond-with-record-page.ts'
+import {
+  parsePageNumberOfList,
+  respondWithRecordPage,
+  respondWithRecordsOfSameSlug,
+} from './respond-with-record-page.ts'
 import { respondWithRedirectOrFeedOfView, VIEW_NAMES, VIEW_PAGES } from './respond-with-redirect-or-feed.ts'
 
 /**
@@ -118,6 +122,11 @@ const respondToAddress: PageHandler = async (visit, request, addresses) => {
     if (found) return respondWithRecordPage(visit, request, address, found)
     const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
     if (picture) return { location: picture, status: 301 }
+    const { kind } = record
+    if (isLast && kind !== undefined && isPost(kind) && address.format === undefined) {
+      const others = await findRecordsWithSameSlug(visit.scope, record)
+      if (others.length > 1) return respondWithRecordsOfSameSlug(visit, kind, others)
+    }
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
   }
   throw new CalendarError('rest_no_route')

@@ -3,7 +3,7 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../core/kinds.ts'
+import { isLinkedKind, isTerm, type Kind, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
@@ -15,6 +15,7 @@ import { breadcrumbsTo } from '../../pages/parts/breadcrumbs.ts'
 import { eventDatesPage } from '../../pages/views/event-dates-page.ts'
 import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
+import { recordsWithSameSlugPage } from '../../pages/views/records-with-same-slug-page.ts'
 import { type FoundRecord, type FoundRow, findDateOfPageAddress } from './find-record-of-page-address.ts'
 import { feedParameterOfFormat, type PageFeed, type PageResponse } from './page-response-types.ts'
 import type { PageAddress } from './parse-page-address.ts'
@@ -53,6 +54,19 @@ export async function respondWithRecordPage(
   }
   const number = parsePageNumberOfList(request)
   return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
+}
+
+/** Creates the page that links to several records whose slug is that of the address. */
+export function respondWithRecordsOfSameSlug(
+  visit: PageContext,
+  kind: PostKind,
+  records: readonly FoundRecord[],
+): HtmlPage {
+  const addressed = records.map(({ collection, row }) => {
+    const view = collection.present(visit.scope, row, true) as unknown as PresentedRecord
+    return { row, address: view.translations[row.text.language]?.url ?? view.url }
+  })
+  return recordsWithSameSlugPage(visit, kind, addressed)
 }
 
 /** Creates the page of a record without checking whether the caller may read it. The response must not be cached. */
