@@ -44,21 +44,24 @@ interface RevisedWrite extends Pick<AuditedWrite, 'action' | 'fields' | 'languag
 export function insertRevisions(
   scope: Scope<Transaction>,
   write: RevisedWrite,
-  before: readonly { id: number }[],
+  before: readonly { id: number; version: number }[],
   more: Omit<RevisionSnapshot, 'row'> = {},
 ): void {
-  const snapshots = before.map((row) => ({ row: storedValuesOfRow(row), ...more }))
-  void scope.db.runAll(snapshots.flatMap((snapshot) => buildRevisionInserts(scope, write, snapshot)))
+  void scope.db.runAll(
+    before.flatMap((row) => buildRevisionInserts(scope, write, { row: storedValuesOfRow(row), ...more }, row.version)),
+  )
 }
 
-function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: RevisionSnapshot): Sql[] {
+function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: RevisionSnapshot, version: number): Sql[] {
   const { accountId, login, requestId, now } = auditActorOfRequest(scope)
   const { action, collection, language = '', fields = [] } = write
   const { id } = snapshot.row
+  const deleteOldest = sql`DELETE FROM revision WHERE collection = ${collection} AND record_id = ${id} AND id <= (
+    SELECT r.id FROM revision r WHERE r.collection = ${collection} AND r.record_id = ${id}
+    ORDER BY r.id DESC LIMIT 1 OFFSET ${REVISIONS_A_RECORD - 1})`
   return [
-    sql`DELETE FROM revision WHERE collection = ${collection} AND record_id = ${id} AND id <= (
-      SELECT r.id FROM revision r WHERE r.collection = ${collection} AND r.record_id = ${id}
-      ORDER BY r.id DESC LIMIT 1 OFFSET ${REVISIONS_A_RECORD - 1})`,
+    // Each write raises the version of its record, so a record has fewer revisions than its version says.
+    ...(version > REVISIONS_A_RECORD ? [deleteOldest] : []),
     sql`INSERT INTO revision
         (collection, record_id, at, account_id, login, batch_id, action, language, fields, before)
       VALUES (${collection}, ${id}, ${now}, ${accountId}, ${login}, ${scope.batchId ?? requestId}, ${action}, ${language},
