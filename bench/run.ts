@@ -6,6 +6,7 @@ import { bulk } from './benchmarks/bulk.ts'
 import { cached } from './benchmarks/cached.ts'
 import { imports } from './benchmarks/imports.ts'
 import { large } from './benchmarks/large.ts'
+import { pages } from './benchmarks/pages.ts'
 import { phone } from './benchmarks/phone.ts'
 import { reads } from './benchmarks/reads.ts'
 import { repeated } from './benchmarks/repeated/index.ts'
@@ -25,6 +26,7 @@ import { openSharedCalendars } from './shared-calendars.ts'
 const BENCHES: Benchmark[] = [
   cached,
   reads,
+  pages,
   admin,
   search,
   writes,
