@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { POST_KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
@@ -130,6 +130,35 @@ forEachEngine('roles, pages and methods', (engine) => {
         }
       }
       deepEqual(await stateOf(), state)
+    })
+  }
+
+  for (const role of ['contributor', 'author'] as const) {
+    test(`no form of ${role} links to a record or picture that only others may see, by its name or number`, async () => {
+      const client = await signIn(server, role)
+      const name = secret('title', 'editor')
+      const hiddenPicture = values.media?.id?.at(-1)
+      const when = { start_date_day: '2030-07-01', start_date_time: '10:00', end_date_day: '2030-07-01' }
+      const fields = {
+        title: `By ${role}`,
+        ...when,
+        'venue[0][name]': name,
+        'organizer[0][name]': name,
+        'series[0][name]': name,
+        action: 'draft',
+      }
+      const refused = await client.post('/admin/events/new', { ...fields, image_number: String(hiddenPicture) })
+      equal(refused.status, 400, refused.html)
+      match(refused.html, /href="#field-image"/)
+      const { location = '' } = await client.post('/admin/events/new', fields)
+      const { body } = await server.ask('GET', `/events/${location.split('/').pop()}`, { as: role })
+      const linked = [body.venue, body.organizer, body.series].flat().map((one: { id: number }) => one?.id)
+      const hidden = ['venues', 'organizers', 'series'].flatMap((area) => values[area]?.id ?? [])
+      equal(linked.length, 3)
+      deepEqual(
+        linked.filter((id) => hidden.includes(id)),
+        [],
+      )
     })
   }
 
