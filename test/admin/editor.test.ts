@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { textToStoredHtml } from '../../src/core/text/html.ts'
 import { startTestSession } from '../kit/admin/client.ts'
+import { inputsOf } from '../kit/admin/inputs.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 import imported from './imported-descriptions.json' with { type: 'json' }
@@ -149,6 +150,31 @@ test('2,000 descriptions with all allowed markup, and imported ones, are opened 
 })
 
 const BUTTONS = { name: 'Save', exact: true } as const
+
+test('descriptions stay the same when their events are opened and saved without script', async () => {
+  const token = await startTestSession(server, 'editor')
+  const headers = { cookie: `almanac=${token}`, accept: 'text/html', origin: server.origin }
+  const odd = [
+    '<pre>\n\none\n  two</pre>',
+    '<p>a</p>\n\n<p>&amp;lt;b&amp;gt; &quot;q&quot;</p>',
+    'Two\nlines\n\nand a paragraph',
+  ]
+  for (const description of [...imported, ...odd, ...descriptions(60)]) {
+    const { id, description: stored } = await createEvent({ title: 'Kept', description })
+    const page = await server.send('GET', `host:/admin/events/${id}`, { headers })
+    // Browsers send the lines of a text with CR and LF.
+    const inputs = Object.entries(inputsOf(page.bytes.toString()))
+    const body = new URLSearchParams(inputs.map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))
+    body.set('title', 'Kept too')
+    body.set('action', 'save')
+    const { status } = await server.send('POST', `host:/admin/events/${id}`, {
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+    const saved = (await server.send('GET', `/events/${id}`, { as: 'editor' })).body
+    deepEqual([status, saved.title, saved.description], [200, 'Kept too', stored])
+  }
+})
 
 test('a text is written with the toolbar and the keyboard, and an unchanged one stays as it is', async (t) => {
   const stored = '<p>Old <i><b>text</b></i> with<br />\na line</p>\n<ul>\n<li>one</li>\n</ul>'
