@@ -123,6 +123,8 @@ forEachEngine('submissions', (engine) => {
     await editor.post(path, { decision: 'ask', reason: 'Which choir?' })
     const sender = createAdminClient(server)
     match((await sender.get(link)).html, /Waits for your answer.*Which choir\?/s)
+    match((await editor.get(path)).html, /Waits for the sender.*1 July 2030, 19:00/s)
+    ok(!(await editor.get(path)).html.includes('Waits for your answer'), 'which an editor would take for a task')
     equal((await sender.post(link, { ...FIELDS, title: 'Choir of Turku' })).status, 303)
     match((await editor.get('/admin/submissions')).html, /Choir of Turku/)
     equal((await sender.post(`${link}/withdraw`)).status, 303)

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../pages/html-template.ts'
+import { formatDate } from '../../pages/page-dates.ts'
 import type { SUBMITTED_FIELDS } from '../../submissions/check-submitted-fields.ts'
 import { DECISIONS } from '../../submissions/decide-submission.ts'
 import {
@@ -23,6 +24,10 @@ const DECISION_KEYS: Record<(typeof DECISIONS)[number], string> = {
   spam: 'x',
 }
 
+/** What an editor reads about a state: the sender, not the editor, has to answer a question. */
+const stateLabel = ({ words: { submissions } }: AdminContext, state: SubmissionState): string =>
+  state === 'question' ? submissions.askedBack : submissions.states[state]
+
 /** The list of submissions in one state. */
 export function submissionsPage(
   context: AdminContext,
@@ -34,13 +39,13 @@ export function submissionsPage(
   const tabs = REVIEW_STATES.map((name) => {
     const href = adminPath(context, `/submissions?state=${name}`)
     const isCurrent = name === state && html` aria-current="page"`
-    return html`<a href="${href}"${isCurrent}>${words.submissions.states[name]} (${counts[name] ?? 0})</a> `
+    return html`<a href="${href}"${isCurrent}>${stateLabel(context, name)} (${counts[name] ?? 0})</a> `
   })
   const rows = submissions.map(
     ({ id, title, fields, name, sent_at: sentAt }) => html`
       <tr>
         <td><a href="${adminPath(context, `/submissions/${id}`)}">${title}</a></td>
-        <td>${dateText(fields.start_date)}</td>
+        <td>${dateText(context, fields.start_date)}</td>
         <td>${name}</td>
         <td>${formatAdminTime(context, sentAt)}</td>
       </tr>
@@ -57,7 +62,13 @@ export function submissionsPage(
   }
 }
 
-const dateText = (value: unknown) => String(value ?? '').replace('T', ' ')
+/** The date and time that a sender has typed, in the language of the page. */
+function dateText({ scope }: AdminContext, value: unknown): string {
+  const typed = String(value ?? '').replace('T', ' ')
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(typed)) return typed
+  const local = `${typed.slice(0, 16)}:00`
+  return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
+}
 
 export interface ReviewedSubmission {
   submission: Submission
@@ -80,7 +91,7 @@ export function submissionPage(context: AdminContext, reviewed: ReviewedSubmissi
     status: state.problems.length > 0 ? 400 : 200,
     title: submission.title,
     main: html`
-      <p>${words.submissions.states[submission.state]} · ${words.submissions.sent} ${formatAdminTime(context, submission.sent_at)}</p>
+      <p>${stateLabel(context, submission.state)} · ${words.submissions.sent} ${formatAdminTime(context, submission.sent_at)}</p>
       ${eventId !== null && html`<p><a href="${adminPath(context, `/events/${eventId}`)}">${words.submissions.event}</a></p>`}
       <dl class="facts">${facts(context, reviewed)}</dl>
       ${reason !== '' && html`<h2>${words.submit.reason}</h2><p class="typed">${reason}</p>`}
@@ -92,12 +103,13 @@ export function submissionPage(context: AdminContext, reviewed: ReviewedSubmissi
   }
 }
 
-function facts({ words }: AdminContext, { submission, categories }: ReviewedSubmission): readonly Markup[] {
+function facts(context: AdminContext, { submission, categories }: ReviewedSubmission): readonly Markup[] {
+  const { words } = context
   const { fields, submit, submissions } = words
   const text = (name: (typeof SUBMITTED_FIELDS)[number]) => String(submission.fields[name] ?? '')
   const values: readonly (readonly [label: string, value: string])[] = [
-    [fields.start_date, dateText(text('start_date'))],
-    [fields.end_date, dateText(text('end_date'))],
+    [fields.start_date, dateText(context, text('start_date'))],
+    [fields.end_date, dateText(context, text('end_date'))],
     [fields.all_day, text('all_day') === '' ? '' : words.settings.yes],
     [fields.venue, text('venue')],
     [fields.organizer, text('organizer')],

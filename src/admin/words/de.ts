@@ -848,6 +848,7 @@ export const de: AdminWords = {
     event: 'Die Veranstaltung daraus',
     sameDay: 'Veranstaltungen am selben Tag',
     keys: 'Tasten, mit Alt oder Alt+Umschalt: P veröffentlichen, D Entwurf, A Rückfrage, R ablehnen, X Spam.',
+    askedBack: 'Wartet auf die einsendende Person',
     states: {
       unconfirmed: 'Adresse nicht bestätigt',
       waiting: 'Wartet auf die Redaktion',

@@ -836,6 +836,7 @@ export const en = {
     event: 'The event made from it',
     sameDay: 'Events on the same day',
     keys: 'Keys, with Alt or Alt+Shift: P publish, D draft, A ask, R refuse, X spam.',
+    askedBack: 'Waits for the sender',
     states: {
       unconfirmed: 'Address not confirmed',
       waiting: 'Waits for an editor',

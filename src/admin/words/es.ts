@@ -841,6 +841,7 @@ export const es: AdminWords = {
     event: 'El evento creado',
     sameDay: 'Eventos del mismo día',
     keys: 'Teclas, con Alt o Alt+Mayús: P publicar, D borrador, A preguntar, R rechazar, X spam.',
+    askedBack: 'Espera a quien lo envió',
     states: {
       unconfirmed: 'Dirección sin confirmar',
       waiting: 'Espera a la redacción',

@@ -837,6 +837,7 @@ export const fi: AdminWords = {
     event: 'Siitä tehty tapahtuma',
     sameDay: 'Saman päivän tapahtumat',
     keys: 'Näppäimet, Alt tai Alt+Vaihto: P julkaise, D luonnos, A kysy, R hylkää, X roskaposti.',
+    askedBack: 'Odottaa lähettäjää',
     states: {
       unconfirmed: 'Osoitetta ei ole vahvistettu',
       waiting: 'Odottaa toimitusta',

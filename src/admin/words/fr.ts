@@ -842,6 +842,7 @@ export const fr: AdminWords = {
     event: 'L’événement qui en est issu',
     sameDay: 'Événements du même jour',
     keys: 'Touches, avec Alt ou Alt+Maj : P publier, D brouillon, A demander, R refuser, X spam.',
+    askedBack: 'Attend l’expéditeur',
     states: {
       unconfirmed: 'Adresse non confirmée',
       waiting: 'Attend la rédaction',
