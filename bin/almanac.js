@@ -12,7 +12,7 @@ if (major < 24) {
   process.exitCode = 1
 } else {
   // An import creates many objects that live for a second. With the flags of the server, which limit memory more, it
-  // takes a quarter longer; without any, it takes 400 MB. They have an effect only when a process starts, so the process
+  // takes longer; without any, it takes 400 MB. They have an effect only when a process starts, so the process
   // is replaced, if the operating system can do that.
   if (
     process.argv[2] === 'import' &&

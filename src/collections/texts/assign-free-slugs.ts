@@ -24,7 +24,8 @@ export type TakenSlugs = Set<string>
  * query.
  */
 const SUFFIXES_AHEAD = [2, 4, 8, 16, 32, 64]
-const TAKEN_MAX = 300_000
+/** Keys in the cache of used slugs, which is emptied when it has more: about 5 MiB. */
+const TAKEN_MAX = 50_000
 
 const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
