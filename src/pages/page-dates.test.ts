@@ -38,6 +38,7 @@ test('the times of an event are one range, with words and signs of the language'
     formatTimesOfDay(language, '2026-12-01 19:30:00', '2026-12-01 22:00:00', '24-hour').replace(/\s/g, ' ')
   equal(of('en'), 'Tuesday, 1 December 2026, 19:30–22:00')
   equal(of('de'), 'Dienstag, 1. Dezember 2026, 19:30–22:00 Uhr')
+  equal(formatDate('de', 'fullTime', '2026-12-01 19:30:00'), 'Dienstag, 1. Dezember 2026 um 19:30 Uhr')
   equal(of('fr'), 'mardi 1er décembre 2026, 19:30 – 22:00')
   equal(of('ja'), '2026年12月1日火曜日 19:30～22:00')
   equal(formatDate('ja', 'fullTime', '2026-12-01 19:30:00'), '2026年12月1日火曜日 19:30')

@@ -59,9 +59,13 @@ const textsIn = memoize((key) => {
   if (format === 'month') return memoize((date) => monthName(language, new Date(date)))
   return memoize((date) => {
     const text = formatter.format(asDate(date))
+    if (language === 'de' && format === 'fullTime') return withGermanHourWord(text)
     return language === 'fr' ? withFrenchOrdinal(text) : text
   })
 })
+
+/** Adds the word after a time of day, `um 19:30 Uhr`, which `Intl.DateTimeFormat` writes only after a range. */
+const withGermanHourWord = (text: string) => text.replace(/:\d\d$/, '$& Uhr')
 
 /** The instant at which clocks in UTC show a local time or, for a date, midnight. */
 const asDate = (local: LocalTime) => new Date(`${local.replace(' ', 'T')}${local.includes(' ') ? 'Z' : ''}`)

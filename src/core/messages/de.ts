@@ -904,6 +904,7 @@ export const de: Record<MessageKey, string> = {
   'recurrence.each': 'Jeden {list}',
   'recurrence.each-names': 'Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag',
   'recurrence.on-names': 'Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag',
+  'recurrence.on-weekday': '{weekday}',
   'recurrence.on-weekdays': 'am {list}',
   'recurrence.on-day': 'am {list}',
   'recurrence.on-days': 'am {list}',

@@ -859,6 +859,7 @@ export const en = {
   'recurrence.each': 'Every {list}',
   'recurrence.each-names': 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday',
   'recurrence.on-names': 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday',
+  'recurrence.on-weekday': '{weekday}',
   'recurrence.on-weekdays': 'on {list}',
   'recurrence.on-day': 'on day {list}',
   'recurrence.on-days': 'on days {list}',

@@ -882,6 +882,7 @@ export const fi: Record<MessageKey, string> = {
   'recurrence.each': 'Joka {list}',
   'recurrence.each-names': 'maanantai|tiistai|keskiviikko|torstai|perjantai|lauantai|sunnuntai',
   'recurrence.on-names': 'maanantaina|tiistaina|keskiviikkona|torstaina|perjantaina|lauantaina|sunnuntaina',
+  'recurrence.on-weekday': '{weekday}',
   'recurrence.on-weekdays': '{list}',
   'recurrence.on-day': '{list} päivänä',
   'recurrence.on-days': '{list} päivänä',

@@ -34,7 +34,11 @@ const DESCRIPTIONS: Readonly<
   WEEKLY: (rule, language) => {
     if (rule.interval === 1) return everyWeekday(rule, language)
     if (!selectsNoDays(rule)) return undefined
-    const names = rule.weekdays.map(({ weekday }) => pickWordFromMessageList('recurrence.on-names', weekday, language))
+    const names = rule.weekdays.map(({ weekday }) =>
+      formatMessage(language, 'recurrence.on-weekday', {
+        weekday: pickWordFromMessageList('recurrence.on-names', weekday, language),
+      }),
+    )
     const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinWordsWithAnd(names, language) })
     return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
   },

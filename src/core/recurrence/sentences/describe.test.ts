@@ -46,6 +46,16 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
     ],
   ],
   [
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SA',
+    [
+      'Every 2 weeks on Tuesday and Saturday',
+      '2 viikon välein tiistaina ja lauantaina',
+      'Toutes les 2 semaines le mardi et le samedi',
+      'Alle 2 Wochen am Dienstag und Samstag',
+      'Cada 2 semanas el martes y el sábado',
+    ],
+  ],
+  [
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
     [
       'Every 2 weeks on Tuesday',
@@ -101,9 +111,9 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
     [
       'Every month on the first and third Tuesday and the last Sunday',
       'Joka kuukausi ensimmäisenä ja kolmantena tiistaina ja viimeisenä sunnuntaina',
-      'Tous les mois le premier et troisième mardi et le dernier dimanche',
+      'Tous les mois le premier et le troisième mardi et le dernier dimanche',
       'Jeden Monat am ersten und dritten Dienstag und letzten Sonntag',
-      'Todos los meses el primer y tercer martes y el último domingo',
+      'Todos los meses el primer y el tercer martes y el último domingo',
     ],
   ],
   [
@@ -134,7 +144,7 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
       'Joka vuosi ensimmäisenä tiistaina toukokuussa',
       'Tous les ans le premier mardi en mai',
       'Jedes Jahr am ersten Dienstag im Mai',
-      'Todos los años el primer martes en mayo',
+      'Todos los años el primer martes de mayo',
     ],
   ],
   [
@@ -154,7 +164,7 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
       'Joka tiistai toukokuussa ja kesäkuussa ja 2 muuna ajankohtana',
       'Tous les mardis en mai et juin, et à 2 autres dates',
       'Jeden Dienstag im Mai und Juni, und an 2 weiteren Terminen',
-      'Todos los martes en mayo y junio, y en 2 fechas más',
+      'Todos los martes de mayo y junio, y en 2 fechas más',
     ],
   ],
   ['RDATE:20310508', ['On 2 dates', '2 ajankohtana', 'À 2 dates', 'An 2 Terminen', 'En 2 fechas']],
