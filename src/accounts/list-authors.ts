@@ -1,11 +1,11 @@
 import { POST_KINDS } from '../core/kinds.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
-import { and, or, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
+import { joinWithAnd, joinWithOr, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
 import { ACCOUNT_COLUMNS, type Account } from './account-store.ts'
 
 /** SQL condition that the account (alias `a`) is the author of a public event, venue or organizer. */
 const isAuthor = (now: number): Sql =>
-  or(
+  joinWithOr(
     POST_KINDS.map(
       (kind) =>
         sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.author_id = a.id AND (${publiclyVisibleCondition(now)}))`,
@@ -19,7 +19,7 @@ const isAuthor = (now: number): Sql =>
  */
 export const listAuthors = (db: Reader, now: number, ids?: readonly number[]): Promise<Account[]> =>
   db.all<Account>(
-    sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${and([
+    sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${joinWithAnd([
       isAuthor(now),
       ...(ids ? [db.dialect.inList(sql`a.id`, ids)] : []),
     ])}`,

@@ -31,7 +31,7 @@ export const idOfRecordWithTextsSql = (kind: Kind) =>
   canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
-export const and = (conditions: readonly Sql[]) =>
+export const joinWithAnd = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
         conditions.map((condition) => sql`(${condition})`),
@@ -40,7 +40,7 @@ export const and = (conditions: readonly Sql[]) =>
     : sql`1 = 1`
 
 /** Joins conditions with OR. Without conditions the result is false. */
-export const or = (conditions: readonly Sql[]) =>
+export const joinWithOr = (conditions: readonly Sql[]) =>
   conditions.length > 0
     ? join(
         conditions.map((condition) => sql`(${condition})`),
@@ -94,7 +94,7 @@ export function canCallerSeePost(
  * a publication date in the future.
  */
 export function readableWithOneOfStatusesCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
-  const hasStatus = or(
+  const hasStatus = joinWithOr(
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisibleCondition(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
@@ -151,7 +151,7 @@ export function displayedTextContainsWordsCondition(
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
-  return displayedTextMeetsCondition(kind, display, and(words.map(contained)))
+  return displayedTextMeetsCondition(kind, display, joinWithAnd(words.map(contained)))
 }
 
 /** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */

@@ -1,5 +1,5 @@
 import { type Database, type Queryable, type Sql, sql, type Transaction } from '../db/database.ts'
-import { or } from '../db/sql-fragments.ts'
+import { joinWithOr } from '../db/sql-fragments.ts'
 
 /** The time during which a client may repeat a request; in seconds. */
 const RETENTION_SECONDS = 24 * 60 * 60
@@ -101,7 +101,7 @@ function shortened(body: string): string {
 export async function shortenRequestOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
   const rows = await tx.all<{ id: number; body: string }>(
-    sql`SELECT id, body FROM idempotency WHERE ${or(isContained)}`,
+    sql`SELECT id, body FROM idempotency WHERE ${joinWithOr(isContained)}`,
   )
   for (const { id, body } of rows) await tx.run(sql`UPDATE idempotency SET body = ${shortened(body)} WHERE id = ${id}`)
 }

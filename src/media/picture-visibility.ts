@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Caller, hasRight } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { and, or, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
+import { joinWithAnd, joinWithOr, publiclyVisibleCondition, tableOfKind } from '../db/sql-fragments.ts'
 
 /**
  * SQL condition: the caller may see a row of `picture`. Editors may see all pictures, others their own and those that
@@ -13,16 +13,16 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
   if (hasRight(caller, 'posts:edit-others')) return sql`1 = 1`
   const owner = caller.id ?? 0
   const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
-  return or([
+  return joinWithOr([
     sql`picture.author_id = ${owner}`,
     isImageOfRecordCondition(mayRead),
-    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageOfRecordCondition(empty)})`]),
+    joinWithAnd([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageOfRecordCondition(empty)})`]),
   ])
 }
 
 /** SQL condition: a row of `picture` is the image of a record for which `condition` is true. */
 export const isImageOfRecordCondition = (condition: Sql): Sql =>
-  or(
+  joinWithOr(
     POST_KINDS.map(
       (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.image_id = picture.id ${condition})`,
     ),

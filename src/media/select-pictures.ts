@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldTextForSearch } from '../core/text/fold-text.ts'
 import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
-import { and, or } from '../db/sql-fragments.ts'
+import { joinWithAnd, joinWithOr } from '../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './picture-store.ts'
 import { isImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
 
@@ -36,7 +36,7 @@ export function selectPictures(
   order: PictureOrder,
   request: PageRequest,
 ): Promise<Page<PictureRow>> {
-  const where = and([visiblePictureCondition(caller, now), ...conditionsOf(db, filter)])
+  const where = joinWithAnd([visiblePictureCondition(caller, now), ...conditionsOf(db, filter)])
   const selected = { columns: PICTURE_COLUMNS, from: sql`picture`, where, order: orderOf(db, filter, order) }
   return readPageOfRows(db, selected, request)
 }
@@ -51,7 +51,7 @@ function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
     const names = slugs.map(
       (slug) => sql`CAST(picture.id AS text) || ${`-${slug.toLowerCase()}.`} || picture.extension`,
     )
-    conditions.push(or(names.map((name) => sql`picture.file_name = ${name}`)))
+    conditions.push(joinWithOr(names.map((name) => sql`picture.file_name = ${name}`)))
   }
   if (authors) conditions.push(dialect.inList(sql`picture.author_id`, authors))
   if (mimeTypes) conditions.push(dialect.inList(sql`picture.mime_type`, mimeTypes))

@@ -8,11 +8,11 @@ import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
-  and,
   displayedTextContainsWordsCondition,
   eventLinkTable,
   eventTakesPlaceCondition,
   foreignKeyColumnOfKind,
+  joinWithAnd,
   tableOfKind,
   visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
@@ -139,7 +139,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
     const shown = { language, siteDefault: siteDefaultLanguage(scope), shared: sql`p.search_text` }
     conditions.push(displayedTextContainsWordsCondition(db, kind, splitSearchIntoWords(search), shown))
   }
-  const where = and([...conditions, ...others.conditions])
+  const where = joinWithAnd([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const { ids, total } = await selectPageOfPostIds(
     db,

@@ -5,9 +5,9 @@ import { foldTextForSearch, splitSearchIntoWords } from '../../core/text/fold-te
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
-  and,
   displayedTextContainsWordsCondition,
   displayedTextMeetsCondition,
+  joinWithAnd,
   tableOfKind,
 } from '../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../scope.ts'
@@ -107,7 +107,7 @@ export async function selectPostIds(
   const ids =
     order.by === 'include_slugs' ? slugs && (await selectRecordIdsBySlugsInOrder(scope, kind, slugs)) : include
   const sorted = orderOf(scope, kind, { search, ids }, order)
-  return selectPageOfPostIds(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
+  return selectPageOfPostIds(scope.db.slow, { kind, where: joinWithAnd(conditions), order: sorted }, request)
 }
 
 /** The SQL order of a list of posts. @param filter contains the search text and the ids, on which some orders depend */
@@ -166,7 +166,7 @@ export function searchPosts(
       kind,
       conditions,
     }) => sql`SELECT ${raw(`'${kind}'`)} AS kind, p.id, p.published_at, ${rankOf(scope, kind, search)} AS rank
-      FROM ${tableOfKind(kind)} p WHERE ${and(conditions)}`,
+      FROM ${tableOfKind(kind)} p WHERE ${joinWithAnd(conditions)}`,
   )
   const from = sql`(${join(posts, ' UNION ALL ')}) AS found`
   const order = sql`found.rank, found.published_at DESC, found.id DESC`

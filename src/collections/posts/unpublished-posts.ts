@@ -2,7 +2,12 @@ import { hasRight } from '../../core/caller.ts'
 import { canRepeat, collectionNameOfKind, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, readableWithOneOfStatusesCondition, tableOfKind, unpublishedCondition } from '../../db/sql-fragments.ts'
+import {
+  joinWithAnd,
+  readableWithOneOfStatusesCondition,
+  tableOfKind,
+  unpublishedCondition,
+} from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { selectPageOfPostIds } from './list-posts.ts'
@@ -53,7 +58,7 @@ async function listPostsWhere(
   max: number,
 ): Promise<Page<WaitingPost>> {
   if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
-  const where = and([...conditions, ...withoutDatesOfOthers(kind)])
+  const where = joinWithAnd([...conditions, ...withoutDatesOfOthers(kind)])
   const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where, order }, { page: 1, perPage: max })
   return { rows: await loadPostsInOrder(scope, load, ids), total }
 }

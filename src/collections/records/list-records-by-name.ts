@@ -4,9 +4,9 @@ import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import {
-  and,
   foreignKeyColumnOfKind,
   isTextInDisplayLanguageCondition,
+  joinWithAnd,
   tableOfKind,
   textTableOfKind,
   visibleToCallerCondition,
@@ -49,7 +49,7 @@ export async function listRecordIdsByName(
   request: PageRequest,
 ): Promise<number[]> {
   const { from, where, initial } = namesOf(scope, kind)
-  const condition = letter === undefined ? where : and([where, sql`${initial} = ${letter}`])
+  const condition = letter === undefined ? where : joinWithAnd([where, sql`${initial} = ${letter}`])
   const rows = await scope.db.slow.all<{ id: number }>(sql`
     SELECT p.id FROM ${from} WHERE ${condition}
     ORDER BY ${scope.db.dialect.binaryOrder(sql`t.title_folded`)}, p.id ${limitOffsetSql(request)}`)
@@ -72,7 +72,7 @@ export async function findRecordIdsByName(
   const contained = words.map((word) => dialect.contains(sql`t.title_folded`, word))
   const [first = ''] = words
   const rows = await slow.all<{ id: number }>(sql`
-    SELECT p.id FROM ${from} WHERE ${and([...contained, where])}
+    SELECT p.id FROM ${from} WHERE ${joinWithAnd([...contained, where])}
     ORDER BY CASE WHEN substr(t.title_folded, 1, ${raw(String([...first].length))}) = ${first} THEN 0 ELSE 1 END,
       ${dialect.binaryOrder(sql`t.title_folded`)}, p.id LIMIT ${max}`)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumnOfKind, or, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, joinWithOr, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/picture-store.ts'
 
 /**
@@ -13,7 +13,7 @@ import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/pic
  */
 export async function purgeUnusedPictures(db: Database, actor: AuditActor, before: number): Promise<PictureRow[]> {
   const candidates = await db.all<{ id: number }>(
-    sql`SELECT id FROM picture WHERE created_at < ${before} AND NOT (${or(isImageConditions(sql`picture.id`))}) ORDER BY id`,
+    sql`SELECT id FROM picture WHERE created_at < ${before} AND NOT (${joinWithOr(isImageConditions(sql`picture.id`))}) ORDER BY id`,
   )
   // All texts are searched once here for the addresses of all pictures, because that takes long. Each transaction
   // searches again for its picture, because texts may have changed.
@@ -62,7 +62,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
     (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
   )
   const row = await db.get<{ used: number | boolean }>(
-    sql`SELECT ${or([...isImageConditions(sql`${id}`), ...inTexts, ...asWebsite])} AS used`,
+    sql`SELECT ${joinWithOr([...isImageConditions(sql`${id}`), ...inTexts, ...asWebsite])} AS used`,
   )
   return Boolean(row?.used)
 }
@@ -70,7 +70,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
 /** SQL condition that the description or excerpt of a text contains `part`. */
 export function textContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
   const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
-  return or(columns.map((column) => dialect.contains(column, part)))
+  return joinWithOr(columns.map((column) => dialect.contains(column, part)))
 }
 
 /** How many records one query covers, so that no query returns the texts of the whole calendar. */

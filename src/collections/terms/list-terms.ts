@@ -17,7 +17,7 @@ import { wholeNumberField } from '../../core/schema/number-fields.ts'
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { sql } from '../../db/database.ts'
-import { and, nonEmptySlugCondition, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
+import { joinWithAnd, nonEmptySlugCondition, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Listing } from '../collection.ts'
 import { checkEventIsReadable } from '../posts/list-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -143,7 +143,7 @@ const SORTED = ['id', 'slug', 'count', 'description', 'include'] as const
 
 /** The categories or tags with the most public events. Terms without an event in the public calendar are left out. */
 export async function listMostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
-  const where = and([hasListedEventsCondition(kind), ...languageFilterConditions(scope, kind, {})])
+  const where = joinWithAnd([hasListedEventsCondition(kind), ...languageFilterConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)

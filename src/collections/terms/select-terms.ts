@@ -4,11 +4,11 @@ import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
-  and,
   eventLinkTable,
   foreignKeyColumnOfKind,
   isTextInDisplayLanguageCondition,
-  or,
+  joinWithAnd,
+  joinWithOr,
   tableOfKind,
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
@@ -50,7 +50,7 @@ export async function selectCategoriesOrTags(
   const { db, language } = scope
   const from = sql`${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
     AND ${isTextInDisplayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
-  const where = and(await conditionsOf(scope, kind, filter))
+  const where = joinWithAnd(await conditionsOf(scope, kind, filter))
   const { include, slugs } = filter
   const chosen =
     order.by === 'include_slugs' ? slugs && (await selectRecordIdsBySlugsInOrder(scope, kind, slugs)) : include
@@ -67,7 +67,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   if (search !== undefined) {
     // The search text must occur as a whole, not word by word, as in The Events Calendar.
     const needle = foldTextForSearch(search)
-    conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+    conditions.push(joinWithOr([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
   }
   if (include) conditions.push(inList(sql`p.id`, include))
   else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)

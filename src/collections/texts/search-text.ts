@@ -2,7 +2,7 @@ import { memoize } from '../../core/generic/memoize.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { type Dialect, type Sql, sql } from '../../db/database.ts'
-import { and, or } from '../../db/sql-fragments.ts'
+import { joinWithAnd, joinWithOr } from '../../db/sql-fragments.ts'
 
 /**
  * Builds the text of a record in which searches look for words, in lower case and without accents. Title, excerpt and
@@ -25,7 +25,11 @@ export const columnsContainCondition = (
   columns: readonly SearchedColumn[],
   words: readonly string[],
 ): Sql =>
-  and(words.map((word) => or(columns.map((column) => contains(lineOf(sql`t.search_text`, LINE_OF[column]), word)))))
+  joinWithAnd(
+    words.map((word) =>
+      joinWithOr(columns.map((column) => contains(lineOf(sql`t.search_text`, LINE_OF[column]), word))),
+    ),
+  )
 
 /** A condition: a word of the title of the text `t` begins with `beginning`, which is case-folded. */
 export const wordOfTitleBeginsCondition = ({ contains, lineOf }: Dialect, beginning: string): Sql =>

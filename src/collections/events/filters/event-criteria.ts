@@ -3,7 +3,7 @@ import { splitSearchIntoWords } from '../../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { OngoingBounds } from '../../../db/ongoing-events-sql.ts'
-import { and } from '../../../db/sql-fragments.ts'
+import { joinWithAnd } from '../../../db/sql-fragments.ts'
 import { checkEventIsReadable, type PostListOptions, postListOptionConditions } from '../../posts/list-posts.ts'
 import { parsePostStatusFilter } from '../../posts/status-filter.ts'
 import type { Scope } from '../../scope.ts'
@@ -152,7 +152,7 @@ export async function translateEventQueryToSql(
   const rank = query.orderby === 'relevance' ? search?.rank : undefined
   // Ongoing events are first in a list by start, but not in lists of first dates and of best matches.
   const mixesOngoing = hasFirstDates || rank !== undefined
-  const matching = and([
+  const matching = joinWithAnd([
     ...filters,
     ...(window ? [dateWindowCondition(window, mixesOngoing ? ongoing : undefined)] : []),
   ])
@@ -166,7 +166,8 @@ export async function translateEventQueryToSql(
     rank,
     listed: window && includesCalendar ? { window, unlisted: isCalendar ? undefined : matching } : undefined,
     facetWindow: window && calendarFacet ? { facet: calendarFacet, window } : undefined,
-    ongoing: ongoing && !mixesOngoing ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
+    ongoing:
+      ongoing && !mixesOngoing ? { ...ongoing, where: joinWithAnd(filters), words, facet: calendarFacet } : undefined,
     listParameters,
     // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
     // contain a comma.

@@ -1,6 +1,6 @@
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { join, sql } from '../../../db/database.ts'
-import { and, idOfRecordWithTextsSql, isTextInDisplayLanguageCondition } from '../../../db/sql-fragments.ts'
+import { idOfRecordWithTextsSql, isTextInDisplayLanguageCondition, joinWithAnd } from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 
 /** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
@@ -20,7 +20,7 @@ export async function findUpcomingEventIdsByTitle(
 ): Promise<number[]> {
   const { db } = scope
   const shown = isTextInDisplayLanguageCondition('event', displayLanguagesOfRequest(scope))
-  const contained = and(words.map((word) => db.dialect.contains(sql`t.title_folded`, word)))
+  const contained = joinWithAnd(words.map((word) => db.dialect.contains(sql`t.title_folded`, word)))
   const columns = join([
     sql`p.listed_start`,
     sql`p.original_language`,

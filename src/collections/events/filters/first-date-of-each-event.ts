@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import { and, displayedTextContainsWordsCondition } from '../../../db/sql-fragments.ts'
+import { displayedTextContainsWordsCondition, joinWithAnd } from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
@@ -21,7 +21,7 @@ export function firstDateOfEachEventCondition(scope: Scope, matching: Sql, words
   const shown = displayLanguagesOfRequest(scope)
   const found = words.length > 0 ? [displayedTextContainsWordsCondition(scope.db, 'event', words, shown)] : []
   return sql`(p.repeat_id IS NULL AND (${matching})) OR p.id IN (
-    SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${and([matching, ...found])}
+    SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${joinWithAnd([matching, ...found])}
       ORDER BY p.start_local, p.id LIMIT 1) FROM event_repeat r)`
 }
 

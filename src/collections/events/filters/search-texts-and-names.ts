@@ -1,11 +1,11 @@
 import { isPost, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { join, raw, type Sql, sql } from '../../../db/database.ts'
 import {
-  and,
   displayedTextMeetsCondition,
   eventLinkTable,
   foreignKeyColumnOfKind,
-  or,
+  joinWithAnd,
+  joinWithOr,
   tableOfKind,
   visibleToCallerCondition,
 } from '../../../db/sql-fragments.ts'
@@ -66,7 +66,7 @@ export async function buildSearchOfTextsAndNames(scope: Scope, words: readonly s
   )})`
   const named = recordsNamedInAll(parts.map((part) => part.named))
   return {
-    condition: and(parts.map(({ condition }) => condition)),
+    condition: joinWithAnd(parts.map(({ condition }) => condition)),
     rank: named.length > 0 && words.length > 1 ? rankOfWordsSql(scope, words, named, sum) : sum,
   }
 }
@@ -106,8 +106,8 @@ function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   const { db, caller, now } = scope
   const display = displayLanguagesOfRequest(scope)
   const inName = displayedTextMeetsCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
-  const isFound = kind === 'venue' ? or([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
-  return isPost(kind) ? and([visibleToCallerCondition(caller, now), isFound]) : isFound
+  const isFound = kind === 'venue' ? joinWithOr([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
+  return isPost(kind) ? joinWithAnd([visibleToCallerCondition(caller, now), isFound]) : isFound
 }
 
 /**
