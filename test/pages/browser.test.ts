@@ -211,6 +211,18 @@ test('pictures of events fill their frames on the page of a festival', async (t)
   })
 })
 
+test('pictures with transparent parts have the same background on dark and light pages', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto(kinds.festival)
+    const backgrounds = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      backgrounds.push(await page.evaluate('getComputedStyle(document.querySelector("img.poster")).backgroundColor'))
+    }
+    deepEqual(backgrounds, ['rgb(239, 230, 212)', 'rgb(239, 230, 212)'])
+  })
+})
+
 test('on a phone, events or the days of the month begin within the first 400 pixels of a view, below 450 on the front page', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     for (const kind of ['home', 'week', 'day', 'list', 'now', 'weekend', 'month'] as const) {
