@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
-import { createRandomFractions } from '../src/demo/pseudo-random.ts'
+import { createRandomFractionGenerator } from '../src/demo/pseudo-random.ts'
 import type { ImportReport } from '../src/import/runs/import-report.ts'
 import { testEngine } from '../test/kit/engines/engines.ts'
 import { scratchFolder } from '../test/kit/processes/serve.ts'
@@ -99,7 +99,7 @@ async function runImportCommand(env: Env, file: string, flags: string[] = []): P
 
 /** @returns the number of imports that were killed */
 async function killImports({ rounds, isSmoke, seed, logStep }: TrialOptions, env: Env, file: string): Promise<number> {
-  const random = createRandomFractions(seed)
+  const random = createRandomFractionGenerator(seed)
   const kills = rounds ?? (isSmoke ? SMOKE_ROUNDS : ROUNDS)
   for (let round = 1; round <= kills; round += 1) {
     logStep(`kill ${round} of ${kills}`)

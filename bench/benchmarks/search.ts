@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database, Engine } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
+import { createRandomFractionGenerator } from '../../src/demo/pseudo-random.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { vocabulary } from '../calendar/text-pool.ts'
 import { renderListing } from '../measure/in-process.ts'
@@ -70,7 +70,7 @@ async function searchesOf(engine: Engine, { calendars, logStep, isSmoke }: Bench
 }
 
 const words = vocabulary('en')
-const fraction = createRandomFractions(99)
+const fraction = createRandomFractionGenerator(99)
 /** A word, chosen as often as it occurs in the texts. */
 const common = () => words[Math.floor(words.length ** fraction()) - 1] ?? 'music'
 const rare = () => words[Math.floor((words.length - 1) * fraction())] ?? 'music'

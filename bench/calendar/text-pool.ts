@@ -1,7 +1,7 @@
 import type { Language } from '../../src/core/language.ts'
 import { foldTextForSearch } from '../../src/core/text/fold-text.ts'
 import { slugify } from '../../src/core/text/slug.ts'
-import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
+import { createRandomFractionGenerator } from '../../src/demo/pseudo-random.ts'
 
 /** Common words by language, in order of frequency (Zipf distribution). */
 const WORDS: Record<string, string> = {
@@ -35,7 +35,7 @@ export interface TextPool {
  * @param share of the full size, up to 1
  */
 export function createTextPool(language: Language, share: number): TextPool {
-  const fraction = createRandomFractions(1 + language.charCodeAt(0))
+  const fraction = createRandomFractionGenerator(1 + language.charCodeAt(0))
   const words = vocabulary(language)
   const word = () => words[Math.floor(words.length ** fraction()) - 1] ?? (words[0] as string)
   const phrase = () => capitalize(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
@@ -58,7 +58,7 @@ export function createTextPool(language: Language, share: number): TextPool {
 
 /** The common words of a language, followed by rare ones. */
 export function vocabulary(language: Language): string[] {
-  const fraction = createRandomFractions(7)
+  const fraction = createRandomFractionGenerator(7)
   const syllable = () => SYLLABLES[Math.floor(fraction() * SYLLABLES.length)]
   const rare = Array.from({ length: RARE_WORDS }, () =>
     Array.from({ length: 2 + Math.floor(fraction() * 3) }, syllable).join(''),

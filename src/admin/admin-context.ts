@@ -100,11 +100,11 @@ export interface AdminPreview {
 export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile | AdminPreview
 
 /** Whether a path of `adminPath` belongs to a page for the public, which is at `/submit` and not below `/admin`. */
-export const isSubmitPath = (path: string) => /^\/submit(\/|$)/.test(path)
+export const isPublicSubmissionPath = (path: string) => /^\/submit(\/|$)/.test(path)
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash, or below `/submit` */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>
-  `${languageRoot(language, scope.languages)}${isSubmitPath(path) ? '' : '/admin'}${path}`
+  `${languageRoot(language, scope.languages)}${isPublicSubmissionPath(path) ? '' : '/admin'}${path}`
 
 /** The path of the front page of the calendar. */
 export const adminHomePath = ({ scope }: Pick<AdminContext, 'scope'>) =>

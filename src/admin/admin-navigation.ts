@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly NavigationEntry[])[] = [
 ]
 
 /** The entries of the navigation that a user sees, in groups. */
-export const adminNavigationFor = (caller: Caller): NavigationEntry[][] =>
+export const adminNavigationForCaller = (caller: Caller): NavigationEntry[][] =>
   GROUPS.map((entries) => entries.filter(({ access }) => access === 'account' || hasRight(caller, access))).filter(
     (entries) => entries.length > 0,
   )

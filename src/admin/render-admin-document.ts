@@ -6,10 +6,10 @@ import {
   type AdminPage,
   adminHomePath,
   adminPath,
-  isSubmitPath,
+  isPublicSubmissionPath,
   type Notice,
 } from './admin-context.ts'
-import { adminNavigationFor, type NavigationEntry } from './admin-navigation.ts'
+import { adminNavigationForCaller, type NavigationEntry } from './admin-navigation.ts'
 import { formTokenInput } from './forms/admin-form.ts'
 
 /** Addresses of the style sheets, scripts, font and icon of admin pages. */
@@ -74,7 +74,7 @@ function header(context: AdminContext): Markup {
   const { scope, words, session } = context
   return html`
     <header class="masthead">
-      <a class="site" href="${isSubmitPath(context.path) ? adminHomePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
+      <a class="site" href="${isPublicSubmissionPath(context.path) ? adminHomePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
       ${session ? menu(context) : html`${languageSwitch(context)} <a href="${adminHomePath(context)}">${words.frame.calendar}</a>`}
     </header>
   `
@@ -97,7 +97,9 @@ function navigation(context: AdminContext): Markup {
     return html`<a href="${adminPath(context, target)}"${isCurrent && html` aria-current="page"`}>${label(words)}</a>`
   }
   const calendar = html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`
-  const groups = adminNavigationFor(scope.caller).map((entries) => html`<div class="group">${entries.map(link)}</div>`)
+  const groups = adminNavigationForCaller(scope.caller).map(
+    (entries) => html`<div class="group">${entries.map(link)}</div>`,
+  )
   return html`<nav aria-label="${words.frame.navigation}">${groups}<div class="group">${calendar}</div></nav>`
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type StoredBackup, selectBackupNames } from './backup-rotation.ts'
+import { type StoredBackup, selectBackupFileNames } from './backup-rotation.ts'
 import type { ProgramEnvironment } from './postgres/postgres-programs.ts'
-import { type CalendarContents, readBackupContents } from './read-calendar-contents.ts'
+import { type CalendarContents, readCalendarContentsOfBackup } from './read-calendar-contents.ts'
 
 /**
  * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads
@@ -16,7 +16,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
     const { size, mtimeMs } = statSync(file)
     const key = `${name} ${size} ${mtimeMs}`
     if (!cached.has(key)) {
-      const contents = await readBackupContents(file, env, { signal }).catch(() => undefined)
+      const contents = await readCalendarContentsOfBackup(file, env, { signal }).catch(() => undefined)
       if (!signal.aborted) cached.set(key, contents)
     }
     return cached.get(key)
@@ -27,7 +27,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
    */
   return async (now: number): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
-    for (const name of selectBackupNames(listFileNames(dir), now)) {
+    for (const name of selectBackupFileNames(listFileNamesInFolder(dir), now)) {
       backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
     }
     return backups
@@ -42,7 +42,7 @@ export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =
   createBackupLister(dir, env, new AbortController().signal)(now)
 
 /** Names of the files in a folder; none if it does not exist or cannot be read. */
-export function listFileNames(dir: string): string[] {
+export function listFileNamesInFolder(dir: string): string[] {
   try {
     return readdirSync(dir)
   } catch {

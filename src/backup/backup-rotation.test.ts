@@ -1,22 +1,22 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  backupName,
+  backupFileName,
   describeMismatch,
   nextBackupTime,
   type StoredBackup,
-  selectBackupNames,
+  selectBackupFileNames,
   selectOutdatedBackups,
   startTimeOfBackup,
 } from './backup-rotation.ts'
 
 const DAY = 86_400
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC
-const days = (...ago: number[]) => ago.map((day) => backupName(NOW - day * DAY))
+const days = (...ago: number[]) => ago.map((day) => backupFileName(NOW - day * DAY))
 
 test('the file name contains the start time of the backup', () => {
-  equal(backupName(NOW), 'almanac-2030-03-17T17-46-40Z.backup')
-  equal(startTimeOfBackup(backupName(NOW)), NOW)
+  equal(backupFileName(NOW), 'almanac-2030-03-17T17-46-40Z.backup')
+  equal(startTimeOfBackup(backupFileName(NOW)), NOW)
 })
 
 /**
@@ -25,7 +25,7 @@ test('the file name contains the start time of the backup', () => {
  */
 const storedWith = (records: readonly (number | undefined)[], siteId = 'a'): StoredBackup[] =>
   records.map((count, day) => ({
-    name: backupName(NOW - day * DAY),
+    name: backupFileName(NOW - day * DAY),
     contents: count === undefined ? undefined : { siteId, records: count },
   }))
 
@@ -42,11 +42,11 @@ test('only files named like scheduled backups are listed', () => {
     'almanac-2030-99-17T17-46-40Z.backup',
     '.almanac-2030-03-17T17-46-40Z.backup.12.unfinished',
   ]
-  deepEqual(selectBackupNames(others, NOW), [])
+  deepEqual(selectBackupFileNames(others, NOW), [])
 })
 
 test('backups are listed newest first, without those named by a clock that was ahead', () => {
-  deepEqual(selectBackupNames(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
+  deepEqual(selectBackupFileNames(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
 })
 
 const SAME = { siteId: 'a', records: 10 }

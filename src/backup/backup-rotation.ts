@@ -4,11 +4,11 @@ import type { CalendarContents } from './read-calendar-contents.ts'
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
 /** Formats a time for file names: `2031-05-01T18-00-00Z`. @param now Unix time in seconds */
-export const fileTimestamp = (now: number) =>
+export const formatTimestampForFileName = (now: number) =>
   new Date(now * 1000).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
 /** The file name of a scheduled backup that starts at `now`. */
-export const backupName = (now: number) => `almanac-${fileTimestamp(now)}.backup`
+export const backupFileName = (now: number) => `almanac-${formatTimestampForFileName(now)}.backup`
 
 /**
  * The start time of a scheduled backup, from its file name: Unix time in seconds. Undefined for file names of other
@@ -33,7 +33,7 @@ export interface StoredBackup {
  * Selects the file names of scheduled backups from all file names of a folder, newest first. Backups with a time after
  * `now` are omitted, because a wrong clock named them.
  */
-export const selectBackupNames = (names: readonly string[], now: number): string[] =>
+export const selectBackupFileNames = (names: readonly string[], now: number): string[] =>
   names
     .filter((name) => (startTimeOfBackup(name) ?? Number.POSITIVE_INFINITY) <= now)
     .toSorted()
@@ -85,6 +85,6 @@ export function describeMismatch(
  * The time at which the next scheduled backup is due, Unix time in seconds. It is due now if the time is in the past.
  */
 export function nextBackupTime(names: readonly string[], hours: number, now: number): number {
-  const [newest] = selectBackupNames(names, now)
+  const [newest] = selectBackupFileNames(names, now)
   return newest === undefined ? 0 : (startTimeOfBackup(newest) ?? 0) + hours * 3600
 }

@@ -3,7 +3,7 @@ import { KINDS } from '../core/kinds.ts'
 import { sqliteFileOfUrl } from '../db/open-database.ts'
 import type { JobOptions } from './backup-options.ts'
 import { detectBackupEngine } from './detect-backup-engine.ts'
-import { readDumpChecksums } from './postgres/dump-checksums.ts'
+import { readChecksumsOfDumpScript } from './postgres/dump-checksums.ts'
 import { findPostgresProgram, type ProgramEnvironment, startPostgresProgram } from './postgres/postgres-programs.ts'
 import { openPostgresSession } from './postgres/postgres-session.ts'
 
@@ -28,7 +28,7 @@ const CONTENTS_QUERY = `SELECT (SELECT id FROM site) AS site_id,
  * Reads the contents of the database without migrating it. Servers may use it at the same time.
  * @param url the setting DATABASE_URL
  */
-export async function readDatabaseContents(url: string): Promise<CalendarContents> {
+export async function readCalendarContentsOfDatabase(url: string): Promise<CalendarContents> {
   const file = sqliteFileOfUrl(url)
   if (file !== undefined) return readSqliteContents(file)
   const session = await openPostgresSession(url)
@@ -43,7 +43,7 @@ export async function readDatabaseContents(url: string): Promise<CalendarContent
  * Reads the contents of a backup of either engine.
  * @throws when the file is not a backup, is damaged, or has another schema
  */
-export async function readBackupContents(
+export async function readCalendarContentsOfBackup(
   file: string,
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,
@@ -75,7 +75,7 @@ async function readDumpContents(
       siteId = line
     },
   }
-  const found = await readDumpChecksums(child.stdout, undefined, rowListener)
+  const found = await readChecksumsOfDumpScript(child.stdout, undefined, rowListener)
   await ended
   const rowsOf = (kind: string) => found.find(({ table }) => table.startsWith(`public.${kind} (`))?.rows ?? 0
   return toContents(

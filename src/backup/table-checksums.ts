@@ -37,7 +37,7 @@ export const summarizeBackup = (file: string, checksums: readonly TableChecksum[
  * @param where name of the second database in the error message, e.g. the path of the backup
  * @throws {BackupError} that names the tables that differ
  */
-export function assertSameTables(
+export function assertSameTableChecksums(
   expected: readonly TableChecksum[],
   found: readonly TableChecksum[],
   where: string,

@@ -39,15 +39,15 @@ export async function writeFileAtomically<T>(
   try {
     closeSync(openSync(temporary, 'wx', 0o600))
     const result = await write(temporary)
-    syncToDisk(temporary)
+    syncFileToDisk(temporary)
     if (replace) renameSync(temporary, file)
     else linkOrRename(temporary, file)
-    syncToDisk(dirname(file))
+    syncFileToDisk(dirname(file))
     return result
   } catch (error) {
     throw explainDiskFullError(error, file)
   } finally {
-    removeDatabaseFiles(temporary)
+    removeSqliteFiles(temporary)
   }
 }
 
@@ -60,14 +60,14 @@ function temporaryFileFor(file: string): string {
   for (const found of readdirSync(dirname(file))) {
     const [, pid] = /\.(\d+)\.unfinished$/.exec(found) ?? []
     if (pid && found === name(pid) && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
-      removeDatabaseFiles(join(dirname(file), found))
+      removeSqliteFiles(join(dirname(file), found))
     }
   }
   return join(dirname(file), name(process.pid))
 }
 
 /** Deletes a SQLite database file and its journal, WAL and shared-memory files, if they exist. */
-export function removeDatabaseFiles(file: string): void {
+export function removeSqliteFiles(file: string): void {
   for (const suffix of ['', ...SQLITE_SUFFIXES]) rmSync(file + suffix, { force: true })
 }
 
@@ -75,7 +75,7 @@ export function removeDatabaseFiles(file: string): void {
  * Waits until the content of a file, or the renames in a folder, are written to the disk (fsync).
  * @param path a file or a folder
  */
-export function syncToDisk(path: string): void {
+export function syncFileToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)

@@ -17,7 +17,7 @@ import { wholeNumberField } from '../core/schema/number-fields.ts'
 import { splitSearchIntoWords } from '../core/text/fold-text.ts'
 import { htmlToText, sanitizeTitle, stripTagsAndLineBreaks, textToStoredHtml } from '../core/text/html.ts'
 import { parseDate } from '../core/time/parse-date.ts'
-import { readImageReference } from '../media/image-field.ts'
+import { parseImageReference } from '../media/image-field.ts'
 
 /** This file contains schemas of body fields and query parameters that several resources share. */
 
@@ -102,7 +102,7 @@ export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
  */
 export const pictureReferenceField = ({ emptyClears }: { emptyClears: boolean }) => {
   const read = (value: unknown) =>
-    emptyClears && (value === '' || value === null) ? ('none' as const) : readImageReference(value)
+    emptyClears && (value === '' || value === null) ? ('none' as const) : parseImageReference(value)
   return fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Integer(), Type.Literal(false), ...(emptyClears ? [Type.Null()] : [])]),
     (value) => read(value) !== undefined,

@@ -166,4 +166,4 @@ const EVENT_KINDS = eventKinds as unknown as Readonly<Record<EventKindKey, Event
 
 export const EVENT_KIND_KEYS = Object.keys(EVENT_KINDS) as EventKindKey[]
 
-export const demoEventKindOf = (key: EventKindKey): EventKind => EVENT_KINDS[key]
+export const demoEventKindWithKey = (key: EventKindKey): EventKind => EVENT_KINDS[key]

@@ -1,7 +1,7 @@
 import { dayNumberOfLocalTime, weekdayOfDayNumber } from '../core/recurrence/expansion/calendar-day.ts'
 import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
-import { demoEventKindOf, EVENT_KIND_KEYS, type EventKind, type EventKindKey } from './demo-event-kinds.ts'
+import { demoEventKindWithKey, EVENT_KIND_KEYS, type EventKind, type EventKindKey } from './demo-event-kinds.ts'
 import type { Random } from './pseudo-random.ts'
 
 /** First and last day of the sample calendar: 0 is today, 1 tomorrow. */
@@ -48,12 +48,12 @@ function chooseDayBeforeWeekday(random: Random): number {
 export function chooseEventKind(random: Random, day: LocalTime): EventKindKey {
   const weekday = weekdayOfLocalTime(day)
   return random.weighted(EVENT_KIND_KEYS, (key) => {
-    const kind = demoEventKindOf(key)
-    return isInSeason(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0
+    const kind = demoEventKindWithKey(key)
+    return isDayInSeason(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0
   })
 }
 
-export function isInSeason({ season }: EventKind, day: LocalTime): boolean {
+export function isDayInSeason({ season }: EventKind, day: LocalTime): boolean {
   const date = day.slice(5, 10)
   return season === undefined || (season[0] <= date && date <= season[1])
 }
@@ -68,14 +68,14 @@ export function chooseEventTime(
   const clock = random.pick(startTimes)
   if (durationsMinutes.length === 0) return { start: day, end: lastDay, isAllDay: true }
   return {
-    start: atTimeOfDay(day, clock),
-    end: addMinutes(atTimeOfDay(lastDay, clock), random.pick(durationsMinutes)),
+    start: setTimeOfDay(day, clock),
+    end: addMinutesToLocalTime(setTimeOfDay(lastDay, clock), random.pick(durationsMinutes)),
     isAllDay: false,
   }
 }
 
-export const atTimeOfDay = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
+export const setTimeOfDay = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
 
 /** Adds minutes to a local time, as if clocks were never changed for daylight saving. */
-export const addMinutes = (time: LocalTime, minutes: number): LocalTime =>
+export const addMinutesToLocalTime = (time: LocalTime, minutes: number): LocalTime =>
   instantToLocal(localToInstant(time, 'UTC') + minutes * 60, 'UTC')

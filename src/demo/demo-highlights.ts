@@ -281,4 +281,4 @@ export type HighlightKey = keyof typeof HIGHLIGHTS
 
 export const HIGHLIGHT_KEYS = Object.keys(HIGHLIGHTS) as HighlightKey[]
 
-export const highlightOf = (key: HighlightKey): Highlight => HIGHLIGHTS[key]
+export const highlightWithKey = (key: HighlightKey): Highlight => HIGHLIGHTS[key]

@@ -26,7 +26,7 @@ const ORGANIZATIONS = people.organizations as Readonly<Record<OrganizationKey, u
 
 export const ORGANIZATION_KEYS = Object.keys(ORGANIZATIONS) as OrganizationKey[]
 
-export const organizationOf = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
+export const organizationWithKey = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
 
 /** Kinds of clubs, each of which exists once in every quarter of the city. */
 export const LOCAL_CLUBS = people.localClubs as readonly Organization[]

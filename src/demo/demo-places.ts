@@ -41,7 +41,7 @@ const LANDMARKS = places.landmarks as unknown as Readonly<Record<LandmarkKey, La
 
 export const LANDMARK_KEYS = Object.keys(LANDMARKS) as LandmarkKey[]
 
-export const landmarkOf = (key: LandmarkKey): Landmark => LANDMARKS[key]
+export const landmarkWithKey = (key: LandmarkKey): Landmark => LANDMARKS[key]
 
 export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
 

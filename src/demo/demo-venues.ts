@@ -6,7 +6,7 @@ import {
   HOME_CITY,
   LANDMARK_KEYS,
   type LandmarkKey,
-  landmarkOf,
+  landmarkWithKey,
   NEIGHBOURHOOD_USES,
   type NeighbourhoodKey,
   QUARTERS,
@@ -62,7 +62,7 @@ export function createDemoVenues(events: number): DemoVenue[] {
 const NEIGHBOURHOOD_KEYS = Object.keys(NEIGHBOURHOOD_USES) as NeighbourhoodKey[]
 
 function landmark(key: LandmarkKey): DemoVenue {
-  const { uses, name, address, zip, accessibility = [], offset, abroad } = landmarkOf(key)
+  const { uses, name, address, zip, accessibility = [], offset, abroad } = landmarkWithKey(key)
   return {
     uses,
     zone: abroad?.zone,

@@ -1,12 +1,12 @@
 import type { LocalTime } from '../core/time/local-time.ts'
 import {
-  demoEventKindOf,
+  demoEventKindWithKey,
   type EventKind,
   type EventKindKey,
   type NoteKind,
   type PriceKind,
 } from './demo-event-kinds.ts'
-import { addMinutes, atTimeOfDay } from './demo-event-times.ts'
+import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './demo-people.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
 import { TEXTS } from './texts/index.ts'
@@ -50,7 +50,7 @@ export function chooseWording(random: Random, kind: EventKindKey, price: PriceKi
     topic: chooseIndex(),
     lead: chooseIndex(),
     body: random.chance(0.85) ? chooseIndex() : undefined,
-    notes: chooseNotes(random, demoEventKindOf(kind), price).map((note) => ({ note, index: chooseIndex() })),
+    notes: chooseNotes(random, demoEventKindWithKey(kind), price).map((note) => ({ note, index: chooseIndex() })),
     names: {
       person: random.pick(PEOPLE),
       band: random.pick(BANDS),
@@ -117,10 +117,10 @@ function formatTimetable(
   start: LocalTime,
 ): string[] {
   const first = start.endsWith('00:00:00')
-    ? atTimeOfDay(start, cyclicItemAt(demoEventKindOf(kind).startTimes, 0))
+    ? setTimeOfDay(start, cyclicItemAt(demoEventKindWithKey(kind).startTimes, 0))
     : start
   return programme.map((item, index) => {
-    const time = addMinutes(first, index * TIMETABLE_STEP_MINUTES)
+    const time = addMinutesToLocalTime(first, index * TIMETABLE_STEP_MINUTES)
     return `${formatClock(clock, time.slice(11, 13), time.slice(14, 16))} – ${item}`
   })
 }

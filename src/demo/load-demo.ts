@@ -24,8 +24,8 @@ import {
   ensureVenue,
   type RecordTally,
 } from './ensure-referenced-records.ts'
-import { type DemoPictures, drawPicturesOfCategory, ensurePictures } from './pictures/store-demo-pictures.ts'
-import { createThreadPlanner } from './planner-thread.ts'
+import { type DemoPictures, drawPicturesOfCategory, ensurePicturesOfCategory } from './pictures/store-demo-pictures.ts'
+import { createPlannerInThread } from './planner-thread.ts'
 import { ensureHighlight, type HighlightContext } from './write-highlights.ts'
 
 export interface DemoLoadOptions {
@@ -148,7 +148,7 @@ async function ensureRecords(
   const illustrated = isShowcase(options.events) && options.events >= ILLUSTRATED_EVENTS_MIN ? CATEGORY_KEYS : []
   await Promise.all(illustrated.map(drawPicturesOfCategory))
   await forEachInBatches(options, illustrated, counts.pictures, async (inside, key, tally) => {
-    pictures[key] = await ensurePictures(inside, key, tally)
+    pictures[key] = await ensurePicturesOfCategory(inside, key, tally)
   })
   const venueIds = await forEachInBatches(options, venues, counts.venues, ensureVenue)
   const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureOrganizer)
@@ -171,7 +171,7 @@ async function writeEvents(
   const { scope, clock, signal, onProgress } = options
   const source =
     options.databaseUrl !== undefined && spec.events >= THREAD_EVENTS_MIN
-      ? createThreadPlanner(options.databaseUrl, { scope, spec, records })
+      ? createPlannerInThread(options.databaseUrl, { scope, spec, records })
       : createEventPlanner(scope, spec, records, clock)
   const onStored = (events: readonly PlannedBulkEvent[]) => {
     // Each date of a repeated event counts as one event.

@@ -15,7 +15,7 @@ import {
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import {
   type CategoryKey,
-  demoEventKindOf,
+  demoEventKindWithKey,
   type EventKind,
   type EventKindKey,
   type TagKey,
@@ -25,7 +25,7 @@ import {
   chooseEventDay,
   chooseEventKind,
   chooseEventTime,
-  isInSeason,
+  isDayInSeason,
   LAST_DEMO_DAY,
 } from './demo-event-times.ts'
 import { HIGHLIGHTS, type Highlight } from './demo-highlights.ts'
@@ -80,7 +80,7 @@ export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, v
   while (listed < spec.events) {
     const day = chooseEventDay(random, spec.today)
     const key = chooseEventKind(random, addDays(spec.today, day))
-    const kind = demoEventKindOf(key)
+    const kind = demoEventKindWithKey(key)
     const first = planEvent(random, spec, key, day, bookings)
     if (!bookings.isFree(first.venue, day, first.start) && random.chance(REPLAN_SHARE)) continue
     if (!isNew(first.wording)) continue
@@ -126,7 +126,7 @@ function eventDays(random: Random, kind: EventKind, { events, today }: CalendarS
     { length: random.integer(DATES_MIN, Math.max(DATES_MIN, longest)) },
     (_, nth) => day + nth * repeatDays,
   )
-  const over = days.findIndex((one) => one > LAST_DEMO_DAY || !isInSeason(kind, addDays(today, one)))
+  const over = days.findIndex((one) => one > LAST_DEMO_DAY || !isDayInSeason(kind, addDays(today, one)))
   return over === -1 ? days : days.slice(0, over)
 }
 
@@ -140,7 +140,7 @@ function planEvent(
   day: number,
   bookings: Bookings,
 ): PlannedEvent {
-  const kind = demoEventKindOf(key)
+  const kind = demoEventKindWithKey(key)
   const time = chooseEventTime(random, kind, addDays(spec.today, day))
   const venue = chooseVenue(random, spec, kind, (index) => bookings.isFree(index, day, time.start))
   const price = chooseDemoPrice(random, kind.prices, spec.isShowcase)

@@ -14,7 +14,7 @@ export interface Random {
 
 /** Creates a pseudo-random generator. @param seed any text */
 export function createPseudoRandom(seed: string): Random {
-  const fraction = createRandomFractions(hashSeed(seed))
+  const fraction = createRandomFractionGenerator(hashSeed(seed))
   const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
   return {
     fraction,
@@ -58,7 +58,7 @@ function hashSeed(text: string): number {
  * The generator Mulberry32: fast and reproducible, not for security.
  * @returns a function that returns numbers 0 ≤ number < 1
  */
-export function createRandomFractions(seed: number): () => number {
+export function createRandomFractionGenerator(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

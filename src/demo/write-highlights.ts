@@ -12,13 +12,13 @@ import { slugify } from '../core/text/slug.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import type { Transaction } from '../db/database.ts'
-import { addMinutes, atTimeOfDay } from './demo-event-times.ts'
+import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
 import {
   FREE_ADMISSION,
   HIGHLIGHT_KEYS,
   type Highlight,
   type HighlightKey,
-  highlightOf,
+  highlightWithKey,
   RESCHEDULED_DAYS,
 } from './demo-highlights.ts'
 import type { RecordTally } from './ensure-referenced-records.ts'
@@ -71,7 +71,7 @@ export async function ensureHighlight(
     tally.existing += 1
     return
   }
-  const highlight = highlightOf(key)
+  const highlight = highlightWithKey(key)
   const todayAt = localToInstant(context.today, context.zone)
   const announced = { ...scope, now: todayAt - ANNOUNCED_DAYS * DAY_SECONDS }
   const fields = {
@@ -117,13 +117,13 @@ function sharedFields(highlight: Highlight, key: HighlightKey, language: Languag
 }
 
 const timesOf = ({ start, durationMinutes }: Highlight, day: LocalTime, clock = start) => {
-  const start_date = atTimeOfDay(day, clock)
-  return { start_date, end_date: addMinutes(start_date, durationMinutes) }
+  const start_date = setTimeOfDay(day, clock)
+  return { start_date, end_date: addMinutesToLocalTime(start_date, durationMinutes) }
 }
 
 /** Makes the changes to a highlight that follow its announcement, such as its cancellation. */
 async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { today }: HighlightContext) {
-  const highlight = highlightOf(key)
+  const highlight = highlightWithKey(key)
   const { status, repeat, firstDay } = highlight
   const change = (eventId: number, fields: Fields, reasonIn: (texts: HighlightTexts) => string | undefined) =>
     updateInLanguages(scope, eventId, key, fields, (texts) => ({ status_reason: reasonIn(texts) }))

@@ -1,14 +1,19 @@
 /** The feed formats by the file extension of their addresses: `/events.ics`, `/events/15.ics`. */
 export const FEED_FORMATS = {
-  ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all', joinsDates: true },
-  rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next', joinsDates: false },
-  atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', holds: 'next', joinsDates: false },
-  'feed.json': { type: 'application/feed+json; charset=utf-8', label: 'feed.json', holds: 'next', joinsDates: false },
-  csv: { type: 'text/csv; charset=utf-8; header=present', label: 'feed.csv', holds: 'all', joinsDates: false },
+  ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', eventRange: 'all', joinsDates: true },
+  rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', eventRange: 'next', joinsDates: false },
+  atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', eventRange: 'next', joinsDates: false },
+  'feed.json': {
+    type: 'application/feed+json; charset=utf-8',
+    label: 'feed.json',
+    eventRange: 'next',
+    joinsDates: false,
+  },
+  csv: { type: 'text/csv; charset=utf-8; header=present', label: 'feed.csv', eventRange: 'all', joinsDates: false },
   'jscal.json': {
     type: 'application/jscalendar+json; type=group; charset=utf-8',
     label: 'feed.jscal',
-    holds: 'all',
+    eventRange: 'all',
     joinsDates: true,
   },
 } as const satisfies Record<string, Format>
@@ -22,7 +27,7 @@ interface Format {
    * Whether a feed of this format contains `all` events, or only the `next` upcoming ones, at most
    * `UPCOMING_EVENTS_MAX`.
    */
-  holds: 'all' | 'next'
+  eventRange: 'all' | 'next'
   /** Whether a repeated event is one entry with recurrence rules; if not, each of its dates is an entry. */
   joinsDates: boolean
 }
@@ -31,7 +36,7 @@ export type FeedFormatName = keyof typeof FEED_FORMATS
 
 export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 
-/** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
+/** Largest number of events in a feed whose format only contains upcoming events (`eventRange: 'next'`). */
 export const UPCOMING_EVENTS_MAX = 50
 
 /**

@@ -12,7 +12,7 @@ import type { Language } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable-text.ts'
-import { altTextIn } from '../media/picture-texts.ts'
+import { altTextInLanguage } from '../media/picture-texts.ts'
 import { presentImage } from '../media/present-picture.ts'
 import {
   type FeedEvent,
@@ -21,13 +21,13 @@ import {
   type FeedVenue,
   wordForEventStatus,
 } from './feed-event-types.ts'
-import { nameBasedUuid } from './name-based-uuid.ts'
+import { createNameBasedUuid } from './name-based-uuid.ts'
 
 /**
  * Converts an event from the database to the form that all feed writers use, with texts in the language of the request.
- * @param siteId namespace for UUIDs, as in `nameBasedUuid`
+ * @param siteId namespace for UUIDs, as in `createNameBasedUuid`
  */
-export function toFeedEvent(
+export function convertToFeedEvent(
   scope: Scope,
   siteId: string,
   event: EventRow,
@@ -50,7 +50,7 @@ export function toFeedEvent(
   })
   return {
     id: event.id,
-    uid: nameBasedUuid(siteId, `event/${event.id}`),
+    uid: createNameBasedUuid(siteId, `event/${event.id}`),
     certainty: certaintyOf(status, event.event_status, cancelled),
     status,
     eventStatus: event.event_status,
@@ -77,7 +77,7 @@ export function toFeedEvent(
     venues: event.attendance_mode === 'online' ? [] : links.venues.map((venue) => placeOf(scope, venue)),
     organizers: links.organizers.map((organizer) => hostOf(scope, organizer)),
     series: links.series.map((series) => ({
-      uid: nameBasedUuid(siteId, `series/${series.id}`),
+      uid: createNameBasedUuid(siteId, `series/${series.id}`),
       name: nameOf(series),
       url: printableLine(postPageUrl(scope, 'series', series)(scope.urls, series.text)),
     })),
@@ -106,7 +106,7 @@ function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
     image && {
       ...presentImage(image, scope.urls),
       type: image.mime_type,
-      alt: printableLine(altTextIn(image, scope.language)),
+      alt: printableLine(altTextInLanguage(image, scope.language)),
     }
   )
 }

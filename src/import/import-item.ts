@@ -151,7 +151,7 @@ export interface ImportSource {
   type: string
   url?: string
   /**
-   * Name of the WordPress site whose ids are the external ids, e.g. `old.example/blog` (see `siteIdOfAddress`): several
+   * Name of the WordPress site whose ids are the external ids, e.g. `old.example/blog` (see `wordpressSiteIdOfAddress`): several
    * sources of one site, such as its REST API and an export, contain the same records. Undefined for sources that are
    * not of WordPress.
    */

@@ -8,7 +8,7 @@ import type { ImportSource } from './import-item.ts'
 import type { ImportOptions } from './import-options.ts'
 import type { ProblemPlace } from './items/parse-item-fields.ts'
 import type { ReferenceIndex } from './items/resolve-references.ts'
-import type { PictureLoader } from './items/slow-picture-hosts.ts'
+import type { PictureLoader } from './items/skip-slow-picture-hosts.ts'
 import type { ItemOutcome, RunCounts, RunProblem } from './runs/import-run-store.ts'
 
 /** The data and settings of a run that all of its steps use. */
@@ -34,9 +34,9 @@ export interface BatchResult {
   problems: RunProblem[]
 }
 
-export const emptyBatchResult = (): BatchResult => ({ counts: {}, problems: [] })
+export const createEmptyBatchResult = (): BatchResult => ({ counts: {}, problems: [] })
 
-export function countItemOutcome(counts: RunCounts, collection: string, outcome: ItemOutcome, number = 1): void {
+export function addItemOutcomeToCounts(counts: RunCounts, collection: string, outcome: ItemOutcome, number = 1): void {
   const name = collection as keyof RunCounts
   const ofCollection = counts[name] ?? {}
   counts[name] = ofCollection
@@ -44,10 +44,10 @@ export function countItemOutcome(counts: RunCounts, collection: string, outcome:
 }
 
 /** Adds the numbers of items in `more` to those in `counts`. */
-export function addRunCounts(counts: RunCounts, more: RunCounts): void {
+export function addCountsOfImportRun(counts: RunCounts, more: RunCounts): void {
   for (const [collection, outcomes] of Object.entries(more)) {
     for (const [outcome, number] of Object.entries(outcomes)) {
-      countItemOutcome(counts, collection, outcome as ItemOutcome, number)
+      addItemOutcomeToCounts(counts, collection, outcome as ItemOutcome, number)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseFetchUrl } from './fetchable-addresses.ts'
 import { lastPathSegment } from './picture-file-name.ts'
-import { type GuardOptions, sendGuardedRequest } from './request-public-address.ts'
+import { type GuardOptions, requestPublicAddress } from './request-public-address.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3
@@ -41,7 +41,7 @@ async function fetchFollowingRedirects(address: string, options: FetchOptions, s
   let url = parseFetchUrl(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new Error('this URL may not be fetched')
-    const response = await sendGuardedRequest(url, options, { Accept: 'image/*' }, signal)
+    const response = await requestPublicAddress(url, options, { Accept: 'image/*' }, signal)
     try {
       const { statusCode = 0, headers } = response
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readPicture(response)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readImageReference } from './image-field.ts'
+import { parseImageReference } from './image-field.ts'
 
 for (const [value, expected] of [
   [5, { id: 5 }],
@@ -21,5 +21,5 @@ for (const [value, expected] of [
   [[5], undefined],
   [{ id: 5 }, undefined],
 ] as const) {
-  test(`parses the image ${JSON.stringify(value)}`, () => assert.deepEqual(readImageReference(value), expected))
+  test(`parses the image ${JSON.stringify(value)}`, () => assert.deepEqual(parseImageReference(value), expected))
 }

@@ -35,7 +35,7 @@ type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'captio
  * Parses the value of the field `image`: an id, a URL, or false for no image.
  * @returns undefined for all other values, including empty text and null, which callers handle themselves
  */
-export function readImageReference(value: unknown): ImageReference | undefined {
+export function parseImageReference(value: unknown): ImageReference | undefined {
   if (value === false) return 'none'
   const id = parseId(value)
   if (id !== undefined) return { id }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureFileName, pictureIdFromFileName, pictureTitle } from './picture-file-name.ts'
+import { pictureFileName, pictureIdFromFileName, titleFromPictureFileName } from './picture-file-name.ts'
 
 for (const [name, title, fileName] of [
   ['Sommerfest.JPG', 'Sommerfest', '7-sommerfest.jpg'],
@@ -14,7 +14,7 @@ for (const [name, title, fileName] of [
   [`${'x'.repeat(79)}-yz.png`, `${'x'.repeat(79)}-yz`, `7-${'x'.repeat(79)}.jpg`],
 ] as const) {
   test(`title and file name of an upload named ${JSON.stringify(name)}`, () => {
-    assert.equal(pictureTitle(name), title)
+    assert.equal(titleFromPictureFileName(name), title)
     assert.equal(pictureFileName(7, name, 'jpg'), fileName)
   })
 }

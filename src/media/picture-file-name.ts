@@ -6,7 +6,7 @@ const STEM_MAX = 80
 export const lastPathSegment = (path: string) => path.split(/[/\\]/).at(-1) as string
 
 /** The default title of a picture: its file name without the extension. */
-export const pictureTitle = (name: string) =>
+export const titleFromPictureFileName = (name: string) =>
   lastPathSegment(name)
     .replace(/\.[^.]*$/, '')
     .toWellFormed()
@@ -18,7 +18,7 @@ export const pictureTitle = (name: string) =>
  * and URLs.
  */
 export function pictureFileName(id: number, name: string, extension: string): string {
-  const stem = foldTextForSearch(pictureTitle(name))
+  const stem = foldTextForSearch(titleFromPictureFileName(name))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, STEM_MAX)
     .replace(/^-|-$/g, '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
 import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
 import { openPicture, runPictureDecoding } from './image-decoder.ts'
-import { allCopiesOfPicture, isCroppedSize, type PictureSize } from './picture-sizes.ts'
+import { allCopiesOfPicture, isCroppedPictureSize, type PictureSize } from './picture-sizes.ts'
 import type { PictureRow } from './picture-store.ts'
 
 /**
@@ -95,7 +95,7 @@ async function resized(
 ): Promise<Buffer> {
   const copy = (await openPicture(original))
     .autoOrient()
-    .resize(width, height, { fit: isCroppedSize(name) ? 'cover' : 'fill', position: focus.replace('-', ' ') })
+    .resize(width, height, { fit: isCroppedPictureSize(name) ? 'cover' : 'fill', position: focus.replace('-', ' ') })
   // At the lowest effort, AVIF takes as long as WebP, and is smaller (decision 0089).
   if (format === 'avif') return copy.avif({ effort: 0 }).toBuffer()
   // AVIF is encoded with low effort, because the default effort takes seconds for a large picture.

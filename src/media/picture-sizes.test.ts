@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { avifSizes, pictureSizes } from './picture-sizes.ts'
+import { avifSizesOfPicture, pictureSizes } from './picture-sizes.ts'
 
 for (const [width, height, expected] of [
   [40, 30, {}],
@@ -56,7 +56,7 @@ test('a cropped size has its own address for each focus, and the others do not c
 
 test('JPEG and PNG have AVIF copies that show the whole picture, others have none', () => {
   const copies = (file_name: string, width = 400) =>
-    avifSizes({ file_name, width, height: width / 2, focus: 'top' }).map(({ fileName }) => fileName)
+    avifSizesOfPicture({ file_name, width, height: width / 2, focus: 'top' }).map(({ fileName }) => fileName)
   assert.deepEqual(copies('5-a.b.jpg'), ['5-a.b-300x150.avif', '5-a.b-400x200.avif'])
   assert.deepEqual(copies('5-a.png', 40), ['5-a-40x20.avif'])
   for (const name of ['5-a.gif', '5-a.webp', '5-a.avif']) assert.deepEqual(copies(name), [], name)

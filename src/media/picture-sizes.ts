@@ -47,7 +47,7 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
     const { width, height } = sizeDimensions(name, picture)
     if (width === picture.width && height === picture.height) return []
     const { focus } = picture
-    const crop = isCroppedSize(name) && focus !== 'center' ? `-${focus}` : ''
+    const crop = isCroppedPictureSize(name) && focus !== 'center' ? `-${focus}` : ''
     return [{ name, width, height, focus, fileName: `${stem}-${width}x${height}${crop}${ending}` }]
   })
 }
@@ -57,13 +57,13 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
  * picture and, unless it is very wide, the size of the original. Pages use them (decision 0089); the API lists only
  * `pictureSizes`.
  */
-export function avifSizes(picture: OriginalPicture): PictureSize[] {
+export function avifSizesOfPicture(picture: OriginalPicture): PictureSize[] {
   const [, stem, ending] = /^(.*)\.(\w+)$/.exec(picture.file_name) ?? []
   if (ending !== 'jpg' && ending !== 'png') return []
   const { width, height, focus } = picture
   const whole: Omit<PictureSize, 'fileName'> = { name: '2048x2048', width, height, focus }
   return [...pictureSizes(picture), ...(width > AVIF_WIDTH_MAX ? [] : [whole])]
-    .filter(({ name }) => !isCroppedSize(name))
+    .filter(({ name }) => !isCroppedPictureSize(name))
     .map((size) => ({ ...size, fileName: `${stem}-${size.width}x${size.height}.avif`, format: 'avif' }))
 }
 
@@ -75,15 +75,15 @@ const AVIF_WIDTH_MAX = BOXES['2048x2048'][0]
  */
 export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
   ...FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus })),
-  ...avifSizes(picture),
+  ...avifSizesOfPicture(picture),
 ]
 
 function sizeDimensions(name: SizeName, { width, height }: { width: number; height: number }) {
   const [widthMax, heightMax] = BOXES[name]
-  if (isCroppedSize(name)) return { width: Math.min(width, widthMax), height: Math.min(height, heightMax) }
+  if (isCroppedPictureSize(name)) return { width: Math.min(width, widthMax), height: Math.min(height, heightMax) }
   const scale = Math.min(widthMax / width, heightMax / height, 1)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** Whether a resized copy with this size name shows only a part of the original. */
-export const isCroppedSize = (name: SizeName) => name === 'thumbnail'
+export const isCroppedPictureSize = (name: SizeName) => name === 'thumbnail'

@@ -5,7 +5,7 @@ import { sanitizeTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
 import { RAISED_VERSION } from '../db/sql-fragments.ts'
-import { pictureFileName, pictureIdFromFileName, pictureTitle } from './picture-file-name.ts'
+import { pictureFileName, pictureIdFromFileName, titleFromPictureFileName } from './picture-file-name.ts'
 import { allCopiesOfPicture, type PictureSize } from './picture-sizes.ts'
 import type { AltTexts, FocusPoint } from './picture-texts.ts'
 import { visiblePictureCondition } from './picture-visibility.ts'
@@ -79,7 +79,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
     height,
   } = picture
   const id = await tx.nextId('record', 'picture')
-  const title = picture.title ?? sanitizeTitle(pictureTitle(name))
+  const title = picture.title ?? sanitizeTitle(titleFromPictureFileName(name))
   const file_name = pictureFileName(id, name, extension)
   const search_text = searchTextOf({ title, alt, caption, credit, file_name })
   const row = await tx.get<PictureRow>(

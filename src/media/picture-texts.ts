@@ -27,7 +27,7 @@ export function parseAltTexts(json: string): AltTexts {
 }
 
 /** The alternative text of a picture in a language. */
-export const altTextIn = ({ alt, alt_texts }: { alt: string; alt_texts: string }, language: Language): string =>
+export const altTextInLanguage = ({ alt, alt_texts }: { alt: string; alt_texts: string }, language: Language): string =>
   parseAltTexts(alt_texts)[language] || alt
 
 /** Removes tags and line breaks from alternative texts. Empty texts, and texts in unknown languages, are omitted. */

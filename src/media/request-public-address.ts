@@ -24,7 +24,7 @@ export interface GuardOptions {
  * @returns the response, whose body has to be read or destroyed
  * @throws {Error} if the address is not public, or does not answer
  */
-export async function sendGuardedRequest(
+export async function requestPublicAddress(
   url: URL,
   options: GuardOptions,
   headers: OutgoingHttpHeaders,

@@ -33,7 +33,7 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
   if (bytes.length === 0 || bytes.length > ORIGINAL_BYTES_MAX) return undefined
   try {
     const metadata = await (await openPicture(bytes)).metadata()
-    const format = acceptedFormat(metadata)
+    const format = acceptedFormatOfPicture(metadata)
     if (!format) return undefined
     // `metadata` reads only the header of the picture, so the whole picture is decoded once to find damaged data. Code
     // that resizes stored pictures relies on this check.
@@ -48,7 +48,7 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
  * The format of a picture if it is accepted; undefined for other formats, and for pictures with too many pixels. AVIF
  * is a HEIF file with the codec AV1; HEIF files with other codecs are not accepted.
  */
-export function acceptedFormat({ format, compression, width, height }: Metadata): PictureFormat | undefined {
+export function acceptedFormatOfPicture({ format, compression, width, height }: Metadata): PictureFormat | undefined {
   if (width * height > PIXELS_MAX) return undefined
   if (format === 'heif') return compression === 'av1' ? 'avif' : undefined
   return Object.hasOwn(FORMATS, format) ? (format as PictureFormat) : undefined

@@ -49,10 +49,10 @@ function withoutLineBreaks(texts: TemplateStringsArray): readonly string[] {
 }
 
 /** Marks stored HTML as safe. Only for descriptions of records, which were sanitized before storage. */
-export const sanitizedHtml = (text: string) => new Markup(text)
+export const markSanitizedHtml = (text: string) => new Markup(text)
 
 /** Formats a value as JSON for a `<script>` element whose type browsers do not execute, such as JSON-LD. */
-export const jsonMarkup = (value: unknown) =>
+export const formatJsonForScript = (value: unknown) =>
   new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape))
 
 const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`

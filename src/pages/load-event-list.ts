@@ -6,10 +6,10 @@ import { loadEvents } from '../collections/events/load-events.ts'
 import { presentEventLinkedData } from '../collections/events/present-event.ts'
 import { Problems } from '../core/errors.ts'
 import type { PageContext } from './page-context.ts'
-import { eventSummary } from './parts/event/event-card.ts'
+import { summarizeEvent } from './parts/event/event-card.ts'
 
 /** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
-export const loadEventList = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>
+export const loadEventListOfPage = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>
   listEvents(scope, query, new Problems(), options)
 
 /**
@@ -28,19 +28,19 @@ export const LINKED_EVENTS_MAX = 30
  * The JSON-LD of a page with several events: a list with one schema.org `Event` for each event, as The Events Calendar
  * writes it. An event that is on the page twice is listed once. Without events, there is no list.
  */
-export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
+export function linkedDataOfEventList({ scope }: PageContext, events: readonly EventRow[]): object[] {
   const distinct = new Map(events.map((event) => [event.id, event]))
   const list = [...distinct.values()]
     .slice(0, LINKED_EVENTS_MAX)
-    .flatMap((event) => presentEventLinkedData(scope, event, eventSummary(event, SUMMARY_LENGTH)) ?? [])
+    .flatMap((event) => presentEventLinkedData(scope, event, summarizeEvent(event, SUMMARY_LENGTH)) ?? [])
   return list.length > 0 ? [list] : []
 }
 
-/** `eventListLinkedData` for a page of events of which only the lines are loaded: loads the events that it lists. */
+/** `linkedDataOfEventList` for a page of events of which only the lines are loaded: loads the events that it lists. */
 export async function loadEventListLinkedData(
   context: PageContext,
   events: readonly Pick<EventRow, 'id'>[],
 ): Promise<object[]> {
   const ids = [...new Set(events.map(({ id }) => id))].slice(0, LINKED_EVENTS_MAX)
-  return eventListLinkedData(context, await loadEvents(context.scope, ids))
+  return linkedDataOfEventList(context, await loadEvents(context.scope, ids))
 }

@@ -13,7 +13,7 @@ import { capitalize, type DateFormat, dateOfLocalTime, formatDate } from './page
 import type { PageFilter } from './parse-event-filter-of-page.ts'
 import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
-import { pageMessage, pageWordsOf } from './words/index.ts'
+import { formatMessageOnPage, pageWordsOf } from './words/index.ts'
 
 /** The script and the background of maps that readers can move. */
 export interface PageMap {
@@ -117,23 +117,23 @@ export function createPageContext(
  * Prefix of all paths in the language of the page: empty for the default language and on the domain of a language,
  * otherwise e.g. `/de`.
  */
-export const rootPath = (context: PageContext) => homeHref(context, context.scope.language).slice(0, -1)
+export const languageRootPath = (context: PageContext) => frontPageHref(context, context.scope.language).slice(0, -1)
 
 /** Address of the front page in a language: a path, or a whole address if the language has a domain of its own. */
-export const homeHref = (context: PageContext, language: Language) =>
+export const frontPageHref = (context: PageContext, language: Language) =>
   pathIn(context, context.scope.urls.inLanguage(language).home)
 
 /** Path of a view, without the language prefix. @param period month (`2026-11`) or date (`2026-11-21`) */
-export const viewPath = (view: ViewName, period?: string) =>
+export const pathOfView = (view: ViewName, period?: string) =>
   `/events/${view}/${period === undefined ? '' : `${period}/`}`
 
 /**
  * Path of a view with the language prefix. On embedded pages the path begins with `/embed` instead of `/events`.
  * @param period month (`2026-11`) or date (`2026-11-21`)
  */
-export function viewHref(context: PageContext, view: ViewName, period?: string): string {
-  const path = viewPath(view, period)
-  return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
+export function hrefOfView(context: PageContext, view: ViewName, period?: string): string {
+  const path = pathOfView(view, period)
+  return `${languageRootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
 /** Path of the suggestions for the search field, as JSON, without the language prefix. */
@@ -145,14 +145,14 @@ export const INDEXED_KINDS = ['venue', 'organizer', 'series', 'category'] as con
 export type IndexedKind = (typeof INDEXED_KINDS)[number]
 
 /** Path of the page that lists all records of a kind, without the language prefix: `/venues/`. */
-export const indexPath = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`
+export const pathOfRecordIndex = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`
 
 /** Removes the origin of the page from an address of this site, so that the path remains. */
 const pathIn = ({ scope: { urls } }: PageContext, address: string) =>
   address.startsWith(`${urls.origin}/`) ? address.slice(urls.origin.length) : address
 
 /** Path of the page of an event, venue or organizer. */
-export const postHref = (
+export const hrefOfPost = (
   context: PageContext,
   kind: PostKind,
   post: PublicationColumns & Pick<PostContent, 'text' | 'page_path'>,
@@ -162,15 +162,15 @@ export const postHref = (
  * Path of the page of a category or tag. Parent categories are left out; the server redirects to the path that includes
  * them.
  */
-export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow) =>
+export const hrefOfTerm = (context: PageContext, kind: TermKind, { text }: TermRow) =>
   pathIn(context, context.scope.urls.page(kind, text.slug))
 
 /** The title of a record as plain text; titles may contain HTML. */
-export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
+export const plainTitleOfRecord = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
 /** Formats a message of the API in the language of the page. */
 export const formatPageMessage = ({ scope, language }: PageContext, key: MessageKey): string =>
-  pageMessage(language, scope.language, key)
+  formatMessageOnPage(language, scope.language, key)
 
 /** Formats a date or local time in the language of the page. */
 export const formatPageDate = ({ scope, language }: PageContext, format: DateFormat, local: string) =>

@@ -6,7 +6,7 @@ import {
   firstDateOfWeek,
   formatDate,
   formatDateRange,
-  formatTimesOfDay,
+  formatTimeRangeOfDay,
   monthHeadingParts,
 } from './page-dates.ts'
 import { pageWordsOf } from './words/index.ts'
@@ -35,7 +35,7 @@ test('dates and times are written as in each language', () => {
 
 test('the times of an event are one range, with words and signs of the language', () => {
   const of = (language: PageLanguage) =>
-    formatTimesOfDay(language, '2026-12-01 19:30:00', '2026-12-01 22:00:00', '24-hour').replace(/\s/g, ' ')
+    formatTimeRangeOfDay(language, '2026-12-01 19:30:00', '2026-12-01 22:00:00', '24-hour').replace(/\s/g, ' ')
   equal(of('en'), 'Tuesday, 1 December 2026, 19:30–22:00')
   equal(of('de'), 'Dienstag, 1. Dezember 2026, 19:30–22:00 Uhr')
   equal(formatDate('de', 'fullTime', '2026-12-01 19:30:00'), 'Dienstag, 1. Dezember 2026 um 19:30 Uhr')

@@ -110,7 +110,7 @@ export function formatDateRange(language: PageLanguage, first: string, last: str
  * Formats the time from a start to an end on the same day: `Saturday, 21 November 2026, 19:30–22:00`. The range that
  * `Intl` writes for Japanese has the date in digits with slashes, so the end is added to the start there.
  */
-export function formatTimesOfDay(language: PageLanguage, start: LocalTime, end: LocalTime, clock: Clock): string {
+export function formatTimeRangeOfDay(language: PageLanguage, start: LocalTime, end: LocalTime, clock: Clock): string {
   if (language === 'ja') {
     return `${formatDate(language, 'fullTime', start, clock)}～${formatDate(language, 'time', end, clock)}`
   }
@@ -154,7 +154,7 @@ const LAST_MS = midnightOf('9999-12-31')
 const CALENDAR_YEARS = { first: '1900', last: '2199' }
 
 /** Whether day, week and month pages exist for a date or month. @param period `YYYY-MM-DD` or `YYYY-MM` */
-export const isInCalendarRange = (period: string) =>
+export const hasPagesForPeriod = (period: string) =>
   period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
 /** The first day of the week that contains a date. */
@@ -175,7 +175,7 @@ export const previousMonth = (month: string) => addDaysToDate(`${month}-01`, -1)
 const dayOfWeekIndex = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** A sequence of `count` dates that begins with `first`. */
-export const consecutiveDates = (first: string, count: number) =>
+export const listConsecutiveDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, day) => addDaysToDate(first, day))
 
 /** The ISO 8601 number of the week that contains a date. Week 1 contains the first Thursday of the year. */

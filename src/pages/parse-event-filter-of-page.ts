@@ -55,7 +55,7 @@ const TEC_NAMES: Readonly<Record<string, FilterName>> = {
 export const FILTER_PARAMETERS: readonly string[] = [...FILTER_NAMES, ...Object.keys(TEC_NAMES)]
 
 /** Whether the query of a page contains a filter parameter of The Events Calendar. */
-export const hasTecFilter = (parameters: Record<string, unknown>) =>
+export const hasTecFilterParameter = (parameters: Record<string, unknown>) =>
   Object.keys(TEC_NAMES).some((name) => parameters[name] !== undefined && parameters[name] !== '')
 
 export interface PageFilter {
@@ -105,13 +105,13 @@ export function parseEventFilterOfPage(parameters: Record<string, unknown>): Pag
  * The value of the query parameter that selects a category or tag: its slug. A slug that consists of digits would be
  * read as an id, so the id is used then.
  */
-export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
+export const filterValueOfTerm = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
 
-export const hasActiveFilter = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
+export const hasActiveEventFilter = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
 
 /** Adds the parameters of a filter, and the parameters in `more`, to the query of an address. */
-export const withFilter = (
+export const addFilterToAddress = (
   address: string,
   { values }: Pick<PageFilter, 'values'>,
   more: Record<string, string | number> = {},

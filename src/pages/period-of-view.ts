@@ -1,7 +1,7 @@
 import { isLocalTime } from '../core/time/local-time.ts'
 import type { WeekStart } from '../settings/appearance-fields.ts'
 import type { ViewName } from './page-context.ts'
-import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOfWeek, nextMonth } from './page-dates.ts'
+import { addDaysToDate, firstDateOfWeek, hasPagesForPeriod, mondayOfWeek, nextMonth } from './page-dates.ts'
 
 /**
  * The views whose path can contain a period, with the pattern of the period: `2026-11` for a month. The period of the
@@ -16,15 +16,15 @@ const PERIODS = {
 
 export type PeriodView = keyof typeof PERIODS
 
-export const isPeriodView = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
+export const hasViewPeriods = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
 
 /**
  * Whether a view has a page for a period, e.g. the month view for `2026-11`.
  * @param period as in the path of the view
  */
 export function isPeriodOfView(view: ViewName, period: string): boolean {
-  if (!isPeriodView(view) || !PERIODS[view].format.test(period)) return false
-  return isLocalTime(`${firstDayOf(period)} 00:00:00`) && isInCalendarRange(period)
+  if (!hasViewPeriods(view) || !PERIODS[view].format.test(period)) return false
+  return isLocalTime(`${firstDayOf(period)} 00:00:00`) && hasPagesForPeriod(period)
 }
 
 /**
@@ -32,8 +32,8 @@ export function isPeriodOfView(view: ViewName, period: string): boolean {
  * @param date `YYYY-MM-DD` or `YYYY-MM`
  * @returns undefined if the path of the view contains no period
  */
-export const periodContaining = (view: ViewName, date: string): string | undefined =>
-  isPeriodView(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
+export const periodOfViewContaining = (view: ViewName, date: string): string | undefined =>
+  hasViewPeriods(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
 
 const firstDayOf = (period: string) => (period.length === 'YYYY-MM'.length ? `${period}-01` : period)
 

@@ -4,7 +4,7 @@ import type { Scope } from '../collections/scope.ts'
 import { loadLinkedSeries } from '../collections/series/series-store.ts'
 import { loadCategoriesOrTags, type TermRow } from '../collections/terms/load-terms.ts'
 import { loadLinkedVenues } from '../collections/venues/venue-store.ts'
-import { type IndexedKind, type PageContext, postHref, termHref } from './page-context.ts'
+import { hrefOfPost, hrefOfTerm, type IndexedKind, type PageContext } from './page-context.ts'
 
 type LinkedPost = PostColumns & PostContent
 
@@ -29,4 +29,4 @@ export async function loadIndexPageRecords(
 
 /** Path of the page of a venue, organizer, series or category. */
 export const indexPageRecordHref = (context: PageContext, kind: IndexedKind, row: IndexedRow): string =>
-  kind === 'category' ? termHref(context, kind, row as TermRow) : postHref(context, kind, row as LinkedPost)
+  kind === 'category' ? hrefOfTerm(context, kind, row as TermRow) : hrefOfPost(context, kind, row as LinkedPost)

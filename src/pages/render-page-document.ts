@@ -4,21 +4,21 @@ import { LOCALES, writingDirection } from '../core/language.ts'
 import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/feed-formats.ts'
 import { apiAndFeedLinks, apiDiscoveryMetas } from '../feeds/site/api-and-feed-links.ts'
-import { html, jsonMarkup, type Markup } from './html-template.ts'
+import { formatJsonForScript, html, type Markup } from './html-template.ts'
 import {
   formatPageMessage,
+  frontPageHref,
   type HtmlPage,
-  homeHref,
+  hrefOfView,
   INDEXED_KINDS,
-  indexPath,
+  languageRootPath,
   type PageContext,
-  rootPath,
+  pathOfRecordIndex,
   type ViewName,
-  viewHref,
 } from './page-context.ts'
 import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
 import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'
-import { pageBackground, pageLinksInLanguage, siteStylePath } from './site-appearance-css.ts'
+import { pageBackgroundColor, pageLinksInLanguage, pathOfSiteStyleSheet } from './site-appearance-css.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
 
 /** Addresses of the style sheet, script, font and icon of all pages. */
@@ -34,7 +34,7 @@ export interface PageAssets {
 }
 
 /** The address of a page in each of its languages. */
-export function addressesByLanguage(
+export function pageAddressesByLanguage(
   context: PageContext,
   { path, versions }: HtmlPage,
 ): { language: Language; address: string }[] {
@@ -71,13 +71,13 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   const { scope } = context
   const isHome = page.bodyClass.startsWith('home')
   const title = isHome ? scope.site.title : `${page.title} · ${scope.site.title}`
-  const versions = addressesByLanguage(context, page)
+  const versions = pageAddressesByLanguage(context, page)
   const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const general = versions.find(({ language }) => language === siteDefaultLanguage(scope))
   const isSearch = context.filter.values.search !== undefined
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded && !isSearch
   const { description, linkedData = [] } = page
-  const ownStyle = siteStylePath(scope.site)
+  const ownStyle = pathOfSiteStyleSheet(scope.site)
   const { analytics_url: analytics, favicon } = scope.site
   return html`
     <title>${title}</title>
@@ -88,8 +88,9 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     ${analytics && html`<script src="${analytics}" async></script>`}
     <link rel="icon" href="${favicon || assets.icon}"${!favicon && html` type="image/svg+xml"`}>
     <link rel="apple-touch-icon" href="${favicon || assets.touchIcon}">
-    <meta name="theme-color" content="${pageBackground(scope.site, 'light')}" media="(prefers-color-scheme: light)">
-    <meta name="theme-color" content="${pageBackground(scope.site, 'dark')}" media="(prefers-color-scheme: dark)">
+    <meta name="theme-color" content="${pageBackgroundColor(scope.site, 'light')}"
+      media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="${pageBackgroundColor(scope.site, 'dark')}" media="(prefers-color-scheme: dark)">
     ${description && html`<meta name="description" content="${description}">`}
     ${!isIndexed && html`<meta name="robots" content="noindex, nofollow">`}
     ${address && html`<link rel="canonical" href="${address}">`}
@@ -97,7 +98,7 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     ${general && versions.length > 1 && versionLink('x-default', general.address)}
     ${headDiscovery(context, page)}
     ${openGraph(context, page, isHome ? title : page.title, address)}
-    ${linkedData.map((data) => html`<script type="application/ld+json">${jsonMarkup(data)}</script>`)}
+    ${linkedData.map((data) => html`<script type="application/ld+json">${formatJsonForScript(data)}</script>`)}
   `
 }
 
@@ -161,14 +162,14 @@ function header(context: PageContext, page: HtmlPage): Markup {
   return html`
     <a class="skip" href="#main">${words.skip}</a>
     <header class="masthead">
-      <a class="site" href="${rootPath(context)}/">
+      <a class="site" href="${languageRootPath(context)}/">
         ${logo ? html`<img class="logo" src="${logo}" alt="${title}">` : title}
       </a>
       <nav class="shortcuts" aria-label="${words.calendar}">
-        <a href="${viewHref(context, 'now')}"${current('now')}>${words.views.now}</a>
-        <a href="${viewHref(context, 'day', today)}">${words.today}</a>
-        <a href="${viewHref(context, 'weekend')}"${current('weekend')}>${words.views.weekend}</a>
-        <a href="${viewHref(context, 'month', today.slice(0, 7))}">${words.views.month}</a>
+        <a href="${hrefOfView(context, 'now')}"${current('now')}>${words.views.now}</a>
+        <a href="${hrefOfView(context, 'day', today)}">${words.today}</a>
+        <a href="${hrefOfView(context, 'weekend')}"${current('weekend')}>${words.views.weekend}</a>
+        <a href="${hrefOfView(context, 'month', today.slice(0, 7))}">${words.views.month}</a>
       </nav>
       ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
       ${languageSwitch(context, page)}
@@ -180,9 +181,9 @@ function header(context: PageContext, page: HtmlPage): Markup {
 function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
   const { scope, words } = context
   if (scope.languages.length < 2) return undefined
-  const versions = new Map(addressesByLanguage(context, page).map(({ language, address }) => [language, address]))
+  const versions = new Map(pageAddressesByLanguage(context, page).map(({ language, address }) => [language, address]))
   const links = scope.languages.map((language) => {
-    const address = versions.get(language) ?? homeHref(context, language)
+    const address = versions.get(language) ?? frontPageHref(context, language)
     const name = LANGUAGE_NAMES[language]
     return html`
       <a
@@ -202,7 +203,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
 const indexLinks = (context: PageContext): Markup[] =>
   INDEXED_KINDS.map((kind) => {
     const name = context.words.indexes[kind]
-    return html`<a href="${rootPath(context)}${indexPath(kind)}">${name}</a> `
+    return html`<a href="${languageRootPath(context)}${pathOfRecordIndex(kind)}">${name}</a> `
   })
 
 /**
@@ -228,7 +229,10 @@ function footer(context: PageContext, { record }: HtmlPage): Markup {
       </section>
       <p class="links">${indexLinks(context)}</p>
       ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
-      ${scope.site.submissions !== 'off' && html`<p><a href="${rootPath(context)}/submit/">${words.submit}</a></p>`}
+      ${
+        scope.site.submissions !== 'off' &&
+        html`<p><a href="${languageRootPath(context)}/submit/">${words.submit}</a></p>`
+      }
       <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
     </footer>
   `

@@ -13,7 +13,7 @@ const FONTS: Readonly<Record<Settings['heading_font'], string>> = {
 }
 
 /** The style sheet made from the settings of a site; empty if they are the defaults. */
-export function siteStyleSheet(site: Settings): string {
+export function createSiteStyleSheet(site: Settings): string {
   const { accent_color, accent_color_dark, background_color, background_color_dark, heading_font, extra_css } = site
   const font = FONTS[heading_font]
   const rules = [
@@ -47,20 +47,20 @@ function backgroundRules(scheme: ColorScheme, color: string): string {
 }
 
 /** The path of the style sheet made from the settings, which changes with its content; undefined if there is none. */
-export function siteStylePath(site: Settings): string | undefined {
+export function pathOfSiteStyleSheet(site: Settings): string | undefined {
   const cachedPath = paths.get(site)
   if (cachedPath !== undefined) return cachedPath || undefined
-  const css = siteStyleSheet(site)
+  const css = createSiteStyleSheet(site)
   const path = css === '' ? '' : `/assets/site/${contentHash(css)}/site.css`
   paths.set(site, path)
   return path || undefined
 }
 
 /** The background colour of pages in a colour scheme. Browsers also use it for the frame around the page. */
-export const pageBackground = (site: Settings, scheme: ColorScheme): string =>
+export const pageBackgroundColor = (site: Settings, scheme: ColorScheme): string =>
   (scheme === 'light' ? site.background_color : site.background_color_dark) || COLOR_SCHEME_BACKGROUNDS[scheme][0]
 
-/** Results of `siteStylePath` by settings object, because such an object is never modified. */
+/** Results of `pathOfSiteStyleSheet` by settings object, because such an object is never modified. */
 const paths = new WeakMap<Settings, string>()
 
 export const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)

@@ -2,7 +2,7 @@ import { findUpcomingEventIdsByTitle } from '../collections/events/filters/find-
 import { loadEvents } from '../collections/events/load-events.ts'
 import { findRecordIdsByName } from '../collections/records/list-records-by-name.ts'
 import { splitSearchIntoWords } from '../core/text/fold-text.ts'
-import { formatPageMessage, INDEXED_KINDS, type PageContext, plainTitle, postHref } from './page-context.ts'
+import { formatPageMessage, hrefOfPost, INDEXED_KINDS, type PageContext, plainTitleOfRecord } from './page-context.ts'
 import { indexPageRecordHref, loadIndexPageRecords } from './records-with-index-page.ts'
 
 /** A page that is suggested to a visitor, because its name contains the words in the search field. */
@@ -33,7 +33,7 @@ export async function suggestPages(context: PageContext, text: string): Promise<
 }
 
 /** Suggests venues, organizers, series and categories whose names contain all words of a search. */
-export const suggestRecordsFor = async (context: PageContext, search: string): Promise<Suggestion[]> => {
+export const suggestRecordsForSearch = async (context: PageContext, search: string): Promise<Suggestion[]> => {
   const words = splitSearchIntoWords(search).slice(0, WORDS_MAX)
   return words.join('').length < LENGTH_MIN ? [] : suggestRecords(context, words)
 }
@@ -44,7 +44,11 @@ async function suggestRecords(context: PageContext, words: readonly string[]): P
     INDEXED_KINDS.map(async (kind) => {
       const rows = await loadIndexPageRecords(scope, kind, await findRecordIdsByName(scope, kind, words, RECORDS_MAX))
       const label = formatPageMessage(context, `kind.${kind}`)
-      return rows.map((row) => ({ name: plainTitle(row), kind: label, path: indexPageRecordHref(context, kind, row) }))
+      return rows.map((row) => ({
+        name: plainTitleOfRecord(row),
+        kind: label,
+        path: indexPageRecordHref(context, kind, row),
+      }))
     }),
   )
   return records.flat()
@@ -53,5 +57,5 @@ async function suggestRecords(context: PageContext, words: readonly string[]): P
 async function suggestEvents(context: PageContext, ids: readonly number[]): Promise<Suggestion[]> {
   const kind = formatPageMessage(context, 'kind.event')
   const events = await loadEvents(context.scope, ids)
-  return events.map((event) => ({ name: plainTitle(event), kind, path: postHref(context, 'event', event) }))
+  return events.map((event) => ({ name: plainTitleOfRecord(event), kind, path: hrefOfPost(context, 'event', event) }))
 }

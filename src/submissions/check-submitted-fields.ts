@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../core/caller.ts'
 import { Problems } from '../core/errors.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { isDuplicateSubmission } from './submission-limits.ts'
-import { hashForDuplicateSearch, type SubmittedFields } from './submission-store.ts'
+import { hashToFindDuplicateSubmissions, type SubmittedFields } from './submission-store.ts'
 
 /** The fields of an event that a submission can contain. All other sent fields are ignored. */
 export const SUBMITTED_FIELDS = [
@@ -63,7 +63,7 @@ export async function checkSubmittedFields(
   if (schedule && schedule.end_local < today) problems.add('start_date', 'reason.past')
   if (
     problems.found.length === 0 &&
-    (await isDuplicateSubmission(scope.db, hashForDuplicateSearch(fields), exceptId))
+    (await isDuplicateSubmission(scope.db, hashToFindDuplicateSubmissions(fields), exceptId))
   ) {
     problems.add('title', 'reason.submitted')
   }

@@ -21,7 +21,7 @@ export type FormCheck =
   | { kind: 'expired' }
 
 /** Reads the secret key with which hidden texts of forms are signed. All processes use the same key. */
-export async function readFormSecret(db: Reader): Promise<string> {
+export async function readFormSigningSecret(db: Reader): Promise<string> {
   const row = await db.get<{ value: string }>(sql`SELECT value FROM submission_secret`)
   if (!row) throw new Error('the table submission_secret is empty')
   return row.value

@@ -78,7 +78,7 @@ export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmi
   }>(sql`INSERT INTO submission (token_hash, form_nonce, state, language, title,
       start_date, fields, content_hash, sender_name, sender_email, message, network_hash, submission_key_id, sent_at)
     VALUES (${hashToken(token)}, ${nonce}, ${state}, ${scope.language}, ${title}, ${start}, ${JSON.stringify(fields)},
-      ${hashForDuplicateSearch(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${keyId}, ${scope.now})
+      ${hashToFindDuplicateSubmissions(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${keyId}, ${scope.now})
     RETURNING id`)
   recordChange(scope, 'created', { id: row?.id as number, title })
   return token
@@ -90,7 +90,7 @@ const headingOf = ({ title, start_date: start }: SubmittedFields) => ({ title: S
  * A hash that is equal for submissions of the same event: those with equal title, start and venue, apart from case and
  * spaces.
  */
-export const hashForDuplicateSearch = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
+export const hashToFindDuplicateSubmissions = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
   createHash('sha256')
     .update(JSON.stringify([title, start, venue]).toLowerCase().replace(/\s+/g, ''))
     .digest('base64url')
@@ -133,7 +133,7 @@ export async function listSubmissions(
 }
 
 /** Counts the submissions in each state. */
-export async function countSubmissions(db: Reader): Promise<Partial<Record<SubmissionState, number>>> {
+export async function countSubmissionsByState(db: Reader): Promise<Partial<Record<SubmissionState, number>>> {
   const rows = await db.all<{ state: SubmissionState; count: number }>(
     sql`SELECT state, COUNT(*) AS count FROM submission GROUP BY state`,
   )
@@ -188,7 +188,7 @@ export async function replaceSubmittedFields(
     submission.id,
     OPEN_STATES,
     sql`state = 'waiting', title = ${title}, start_date = ${start}, fields = ${JSON.stringify(fields)},
-      content_hash = ${hashForDuplicateSearch(fields)}, message = ${message}`,
+      content_hash = ${hashToFindDuplicateSubmissions(fields)}, message = ${message}`,
   )
   recordChange(scope, 'updated', { id: submission.id, title }, Object.keys(fields))
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { LIMITS } from '../../src/http/all-limits.ts'
-import { readRunReport } from '../../src/import/runs/import-report.ts'
+import { readReportOfImportRun } from '../../src/import/runs/import-report.ts'
 import { uploadFolder } from '../../src/import/uploads/upload-folder.ts'
 import { type AdminClient, assertRedirect, type PageAnswer, signIn } from '../kit/admin/client.ts'
 import { performDueImports } from '../kit/calendar/perform-due-imports.ts'
@@ -24,7 +24,7 @@ forEachEngine('pages of imports', (engine) => {
   const runIn = ({ location = '' }: PageAnswer) => Number(/runs\/(\d+)$/.exec(location)?.[1])
   const reportIn = async (answer: PageAnswer) => {
     await performDueImports(server)
-    const report = await readRunReport(server.db, runIn(answer))
+    const report = await readReportOfImportRun(server.db, runIn(answer))
     return { counts: report?.counts, state: report?.state, isDry: report?.dry_run, problems: report?.problems ?? [] }
   }
 

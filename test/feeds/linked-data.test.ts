@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breadcrumbLinkedData } from '../../src/feeds/site/breadcrumb-linked-data.ts'
+import { linkedDataOfBreadcrumbs } from '../../src/feeds/site/breadcrumb-linked-data.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -187,7 +187,7 @@ test('breadcrumbs have positions and addresses', () => {
     { name: 'Calendar', url: 'https://a.example/' },
     { name: 'Jazz', url: 'https://a.example/event/jazz/' },
   ]
-  assert.deepEqual(breadcrumbLinkedData(named).itemListElement[1], {
+  assert.deepEqual(linkedDataOfBreadcrumbs(named).itemListElement[1], {
     '@type': 'ListItem',
     position: 2,
     name: 'Jazz',

@@ -88,7 +88,7 @@ forEachEngine('what feeds have', (engine) => {
     for (const format of FEED_FORMAT_NAMES) {
       const titlesOf = async (query: string) =>
         READERS[format]((await server.ask('GET', `/events.${format}${query}`)).bytes.toString()).titles
-      const hasAll = FEED_FORMATS[format].holds === 'all'
+      const hasAll = FEED_FORMATS[format].eventRange === 'all'
       const before = (await titlesOf('')).filter((title) => !title.startsWith('Concert'))
       assert.deepEqual(before, hasAll ? ['30 days ago', 'Yesterday'] : [], format)
       const [first] = await titlesOf('?start_date=2030-05-01')

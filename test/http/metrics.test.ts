@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { backupName } from '../../src/backup/backup-rotation.ts'
+import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { createSiteMetrics } from '../../src/cli/serving/metrics/site-metrics.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
 import { readEnvironmentVariables } from '../../src/config/read-env.ts'
@@ -79,7 +79,7 @@ forEachEngine('Prometheus metrics', (engine) => {
     const startedAt = Math.floor(Date.now() / 1000) - 60
     before(async () => {
       mkdirSync(backups)
-      await backUpOtherCalendar(engine, join(backups, backupName(startedAt)))
+      await backUpOtherCalendar(engine, join(backups, backupFileName(startedAt)))
       writeFileSync(join(backups, 'almanac-2999-01-01T18-00-00Z.backup'), '')
       server = await serveWithMetrics({ DATA_DIR: folder, DATABASE_URL: await engine.url(), BACKUP_DIR: backups })
     })

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type CsvOptions, createCsvSource } from '../../src/import/sources/csv/csv-source.ts'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { type CsvOptions, createCsvImportSource } from '../../src/import/sources/csv/csv-source.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -18,7 +18,10 @@ const ENCODINGS = {
 
 /** A file is its own source, unless it has the name of another. */
 const csv = (content: string | Buffer, options: Partial<CsvOptions> = {}, name = `csv:${randomUUID()}`) =>
-  createCsvSource(createBufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
+  createCsvImportSource(createSourceContentOfBuffer(Buffer.from(content), name), name, {
+    usualOrder: 'dmy',
+    ...options,
+  })
 
 onSqlite('imports of CSV files', (engine) => {
   const server = withServer(engine)

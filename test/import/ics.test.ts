@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createIcsSource } from '../../src/import/sources/ics/ics-source.ts'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { createIcsImportSource } from '../../src/import/sources/ics/ics-source.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -10,7 +10,7 @@ import { withServer } from '../kit/server/with-server.ts'
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const ics = (text: string, name = `ics:${randomUUID()}`) =>
-  createIcsSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
+  createIcsImportSource(createSourceContentOfBuffer(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
 
 onSqlite('imports of iCalendar files', (engine) => {
   const server = withServer(engine)

@@ -1,8 +1,8 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createJscalendarSource } from '../../src/import/sources/jscalendar/jscalendar-source.ts'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { createJscalendarImportSource } from '../../src/import/sources/jscalendar/jscalendar-source.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -12,7 +12,9 @@ type Json = Record<string, unknown>
 
 const jscalendar = (content: unknown, name = `jscalendar:${randomUUID()}`) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return createJscalendarSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
+  return createJscalendarImportSource(createSourceContentOfBuffer(Buffer.from(text), name), name, {
+    siteZone: 'Europe/Berlin',
+  })
 }
 
 const event = (members: Json): Json => ({

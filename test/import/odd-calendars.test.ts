@@ -1,8 +1,8 @@
 import { deepEqual, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { createIcsSource } from '../../src/import/sources/ics/ics-source.ts'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { createIcsImportSource } from '../../src/import/sources/ics/ics-source.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import { BROKEN, CONTRADICTIONS } from '../kit/calendar/broken-ics-files.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { DIALECTS, ODD_LINES } from '../kit/calendar/odd-ics-files.ts'
@@ -22,7 +22,7 @@ interface EventRow {
 forEachEngine('imports of odd calendars', (engine) => {
   const server = withServer(engine)
   const source = (file: string | Buffer, name: string) =>
-    createIcsSource(createBufferContent(Buffer.from(file), name), name, { siteZone: 'Europe/Berlin' })
+    createIcsImportSource(createSourceContentOfBuffer(Buffer.from(file), name), name, { siteZone: 'Europe/Berlin' })
 
   for (const [name, [file, events, expected = []]] of Object.entries(FILES)) {
     test(`${name}: what is valid is imported, and the rest is named`, async () => {

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import type { ImportSource } from '../../src/import/import-item.ts'
 import { addTecFieldsToIcsItem } from '../../src/import/sources/ics/ics-fields-of-tec.ts'
-import { createIcsSource } from '../../src/import/sources/ics/ics-source.ts'
-import { createBufferContent, type SourceContent } from '../../src/import/sources/source-content.ts'
-import { createWxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
+import { createIcsImportSource } from '../../src/import/sources/ics/ics-source.ts'
+import { createSourceContentOfBuffer, type SourceContent } from '../../src/import/sources/source-content.ts'
+import { createWxrImportSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-const content = (text: string) => createBufferContent(Buffer.from(text), 'file')
+const content = (text: string) => createSourceContentOfBuffer(Buffer.from(text), 'file')
 
 /** A post of the export, with its post meta. */
 const post = (type: string, id: number, slug: string, meta: Record<string, string | number>, more = '') => `<item>
@@ -53,7 +53,7 @@ const CALENDAR = [
 const CALENDAR_OPTIONS = { siteZone: 'Europe/Berlin', completeTecItem: addTecFieldsToIcsItem }
 
 const wxr = (file: SourceContent) =>
-  createWxrSource(file, 'wxr:export.xml', {
+  createWxrImportSource(file, 'wxr:export.xml', {
     timezone: 'Europe/Berlin',
     languages: ['en', 'de'],
     readPicture: async () => undefined,
@@ -63,7 +63,7 @@ const wxr = (file: SourceContent) =>
 const sources: Record<'tec' | 'wxr' | 'ics', () => ImportSource> = {
   tec: () => tecSite({ events: [siteEvent(601, 'quartet'), siteEvent(602, 'only-live')] }).source,
   wxr: () => wxr(content(EXPORT)),
-  ics: () => createIcsSource(content(CALENDAR), 'ics:calendar.ics', CALENDAR_OPTIONS),
+  ics: () => createIcsImportSource(content(CALENDAR), 'ics:calendar.ics', CALENDAR_OPTIONS),
 }
 
 forEachEngine('imports of one site in several ways', (engine) => {
@@ -106,7 +106,7 @@ forEachEngine('imports of one site in several ways', (engine) => {
 
     test(`a record that was deleted stays deleted: ${name}`, async () => {
       await server.ask('DELETE', '/events/604?force=true', { as: 'administrator' })
-      const again = createIcsSource(content(CALENDAR), 'ics:another file', CALENDAR_OPTIONS)
+      const again = createIcsImportSource(content(CALENDAR), 'ics:another file', CALENDAR_OPTIONS)
       deepEqual((await importFrom(server.db, again)).counts, { events: { unchanged: 2 } })
     })
   }
@@ -116,7 +116,7 @@ forEachEngine('imports of one site in several ways', (engine) => {
   test('an event that is created with its venue keeps its id, although ids between those of its calendar are taken', async () => {
     await importFrom(other.db, sources.wxr())
     const calendar = CALENDAR.replace('UID:601', 'UID:602').replace('quartet/', 'quintet/')
-    await importFrom(other.db, createIcsSource(content(calendar), 'ics:quintet.ics', CALENDAR_OPTIONS))
+    await importFrom(other.db, createIcsImportSource(content(calendar), 'ics:quintet.ics', CALENDAR_OPTIONS))
     const { body } = await other.ask('GET', '/events/604')
     deepEqual([body.title, body.venue?.venue], ['In the bath', 'Town Hall'])
   })
@@ -126,7 +126,7 @@ forEachEngine('imports of one site in several ways', (engine) => {
   test('a calendar leaves the ids of events of other calendars of the site free', async () => {
     const later = CALENDAR.replace('UID:601', 'UID:605').replace('UID:604', 'UID:606').replace('quartet/', 'quintet/')
     await importFrom(server.db, sources.ics())
-    const second = createIcsSource(content(later), 'ics:later.ics', CALENDAR_OPTIONS)
+    const second = createIcsImportSource(content(later), 'ics:later.ics', CALENDAR_OPTIONS)
     deepEqual((await importFrom(server.db, second)).problems, [])
     for (const id of [601, 604, 605, 606]) equal((await server.ask('GET', `/events/${id}`)).status, 200)
     const { body } = await server.ask('GET', '/venues/?per_page=50')

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Sql, sql } from '../../src/db/database.ts'
 import {
-  claimSubscription,
+  claimDueSubscription,
   countFailingSubscriptions,
   isSubscriptionRefreshDue,
   storeSubscriptionContent,
@@ -52,7 +52,7 @@ forEachEngine('subscriptions', (engine) => {
         return work({ ...tx, run: record(tx.run), get: record(tx.get) as typeof tx.get })
       }, read)
     const recorded = { ...db, transaction }
-    const claimed = await claimSubscription(recorded, { now: TEST_NOW, random: 0, id })
+    const claimed = await claimDueSubscription(recorded, { now: TEST_NOW, random: 0, id })
     equal(claimed?.checked_at, TEST_NOW)
     const readsOfClaim = reads.length
     const scope = { ...loadScope(recorded), fetchPicture: async () => undefined }
@@ -400,7 +400,7 @@ forEachEngine('subscriptions', (engine) => {
     await server.db.transaction((tx) => tx.run(sql`UPDATE subscription SET is_on = 0`))
     equal(await isSubscriptionRefreshDue(server.db, TEST_NOW), false)
     const { id } = await subscribe(server.db, { url: host.url, every_minutes: 60 })
-    const claim = () => claimSubscription(server.db, { now: TEST_NOW, random: 0 })
+    const claim = () => claimDueSubscription(server.db, { now: TEST_NOW, random: 0 })
     deepEqual((await Promise.all([claim(), claim()])).map((row) => row?.id).sort(), [id, undefined])
     equal(await isSubscriptionRefreshDue(server.db, TEST_NOW + 3239), false)
     equal(await isSubscriptionRefreshDue(server.db, TEST_NOW + 3240), true)

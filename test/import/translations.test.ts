@@ -1,12 +1,15 @@
 import { deepEqual, equal, match, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'php-serialize'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import type { SiteResponse } from '../../src/import/sources/tec/tec-site-client.ts'
-import { readLikelyTranslations } from '../../src/import/sources/tec/tec-source.ts'
+import { findLikelyTranslationsOnTecSite } from '../../src/import/sources/tec/tec-source.ts'
 import type { Join } from '../../src/import/sources/translations/record-in-one-language.ts'
-import { formatJoinFile, parseJoinFile } from '../../src/import/sources/translations/translation-join-file.ts'
-import { createWxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
+import {
+  formatTranslationJoinFile,
+  parseTranslationJoinFile,
+} from '../../src/import/sources/translations/translation-join-file.ts'
+import { createWxrImportSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -175,7 +178,7 @@ forEachEngine('imports of sites in several languages', (engine) => {
 
   test('likely translations are proposed, and joined when the owner confirms them', async () => {
     const { options } = siteInTwoLanguages(false)
-    const likely = await readLikelyTranslations(options)
+    const likely = await findLikelyTranslationsOnTecSite(options)
     deepEqual(
       likely.map(({ kind, ids }) => [kind, ids]),
       [
@@ -185,7 +188,7 @@ forEachEngine('imports of sites in several languages', (engine) => {
         ['event', { en: '102', de: '202' }],
       ],
     )
-    const joins = parseJoinFile(formatJoinFile(likely))
+    const joins = parseTranslationJoinFile(formatTranslationJoinFile(likely))
     const { counts, problems } = await importFrom(server.db, siteInTwoLanguages(true, joins).source)
     deepEqual(counts.events, { unchanged: 3, updated: 1 })
     deepEqual(await textsOf('/events/102'), [
@@ -198,7 +201,7 @@ forEachEngine('imports of sites in several languages', (engine) => {
   test('an export of Polylang is joined like the site', async () => {
     const name = 'wxr:polylang.xml'
     const options = { timezone: 'Europe/Berlin', languages: ['en', 'de'] as const, ...WITHOUT_PICTURES }
-    const read = () => createWxrSource(createBufferContent(Buffer.from(POLYLANG), name), name, options)
+    const read = () => createWxrImportSource(createSourceContentOfBuffer(Buffer.from(POLYLANG), name), name, options)
     const { counts } = await importFrom(server.db, read(), { keepIds: false })
     deepEqual(counts, { categories: { created: 1 }, events: { created: 2 } })
     const { body } = await server.ask('GET', '/events/by-slug/market')
@@ -212,8 +215,10 @@ forEachEngine('imports of sites in several languages', (engine) => {
 })
 
 test('the file of translations names the line that is wrong', () => {
-  throws(() => parseJoinFile('# comment\n\nevent en=1 en=2'), /line 3 is not like "event en=101 de=157"/)
-  throws(() => parseJoinFile('song en=1 de=2'), /line 1/)
-  throws(() => parseJoinFile('event en=1'), /line 1/)
-  deepEqual(parseJoinFile('event en=1 de=2 # Choir = Chor\r\n'), [{ kind: 'event', ids: { en: '1', de: '2' } }])
+  throws(() => parseTranslationJoinFile('# comment\n\nevent en=1 en=2'), /line 3 is not like "event en=101 de=157"/)
+  throws(() => parseTranslationJoinFile('song en=1 de=2'), /line 1/)
+  throws(() => parseTranslationJoinFile('event en=1'), /line 1/)
+  deepEqual(parseTranslationJoinFile('event en=1 de=2 # Choir = Chor\r\n'), [
+    { kind: 'event', ids: { en: '1', de: '2' } },
+  ])
 })

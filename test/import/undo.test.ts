@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import { sql } from '../../src/db/database.ts'
 import { RunTakenOverError } from '../../src/import/import-errors.ts'
-import { type ImportReport, readRunReport } from '../../src/import/runs/import-report.ts'
+import { type ImportReport, readReportOfImportRun } from '../../src/import/runs/import-report.ts'
 import type { NamedRunRow } from '../../src/import/runs/import-run-store.ts'
-import { performDueRuns } from '../../src/import/runs/perform-due-imports.ts'
-import { startUndo } from '../../src/import/undo/order-undo-of-import.ts'
-import { performUndo } from '../../src/import/undo/perform-undo-of-import.ts'
+import { performDueImportRuns } from '../../src/import/runs/perform-due-imports.ts'
+import { startUndoOfImportRun } from '../../src/import/undo/order-undo-of-import.ts'
+import { performUndoOfImportRun } from '../../src/import/undo/perform-undo-of-import.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -40,13 +40,13 @@ forEachEngine('undo of an import', (engine) => {
   }
   const scope = () => ({ ...loadScope(server.db), fetchPicture: async () => undefined })
   const perform = (undo: NamedRunRow, signal = new AbortController().signal) =>
-    performUndo({ scope: scope(), undo, clock: () => 0, now: () => TEST_NOW, signal })
+    performUndoOfImportRun({ scope: scope(), undo, clock: () => 0, now: () => TEST_NOW, signal })
 
   async function undo(runId: number, { force = false } = {}): Promise<ImportReport> {
     const start = { accountId: scope().caller.id as number, actor: ACTOR, isBackground: false }
-    const run = await startUndo(server.db, runId, { force }, start)
+    const run = await startUndoOfImportRun(server.db, runId, { force }, start)
     await perform(run)
-    return (await readRunReport(server.db, run.id)) as ImportReport
+    return (await readReportOfImportRun(server.db, run.id)) as ImportReport
   }
   const eventNamed = async (externalId: string) =>
     Number(
@@ -171,7 +171,7 @@ forEachEngine('undo of an import', (engine) => {
     equal(state, 'running')
     const { body, status } = await server.ask('POST', `/imports/runs/${run}/undo`, { as: 'administrator' })
     deepEqual([status, body.undoes, body.state], [202, run, 'running'])
-    const imported = Number((await readRunReport(server.db, run))?.counts.events?.created)
+    const imported = Number((await readReportOfImportRun(server.db, run))?.counts.events?.created)
     const due = { db: server.db, now: () => TEST_NOW, onEnd: () => {} }
     let readings = 0
     // The first transaction is the last, as if the process was killed after it.
@@ -182,15 +182,15 @@ forEachEngine('undo of an import', (engine) => {
       return 0
     }
     const signal = stopped.signal
-    await performDueRuns({
+    await performDueImportRuns({
       ...due,
       signal,
-      perform: (row) => performUndo({ scope: scope(), undo: row, clock, now: due.now, signal }),
+      perform: (row) => performUndoOfImportRun({ scope: scope(), undo: row, clock, now: due.now, signal }),
     })
-    const between = Number((await readRunReport(server.db, body.id))?.counts.events?.removed)
+    const between = Number((await readReportOfImportRun(server.db, body.id))?.counts.events?.removed)
     ok(between > 0 && between < imported, `${between} of ${imported}`)
-    await performDueRuns({ ...due, signal: new AbortController().signal, perform })
-    const report = await readRunReport(server.db, body.id)
+    await performDueImportRuns({ ...due, signal: new AbortController().signal, perform })
+    const report = await readReportOfImportRun(server.db, body.id)
     deepEqual([report?.counts, report?.state], [{ events: { removed: imported } }, 'finished'])
     const next = await importFrom(server.db, source)
     deepEqual([next.isContinued, next.counts], [false, { events: { updated: imported, created: 120 - imported } }])

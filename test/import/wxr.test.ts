@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'php-serialize'
-import { createBufferContent } from '../../src/import/sources/source-content.ts'
-import { createWxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
+import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
+import { createWxrImportSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -110,7 +110,7 @@ const wxr = (items: readonly string[], isCut = false) => {
 onSqlite('imports of exports of WordPress', (engine) => {
   const server = withServer(engine)
   const source = (text: string, name = 'wxr:export.xml', withTrash = false) =>
-    createWxrSource(createBufferContent(Buffer.from(text), name), name, {
+    createWxrImportSource(createSourceContentOfBuffer(Buffer.from(text), name), name, {
       timezone: 'Europe/Berlin',
       languages: ['en', 'de'],
       withTrash,

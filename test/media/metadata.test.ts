@@ -7,7 +7,7 @@ import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import { listAuditEntries } from '../../src/audit/list-audit-entries.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { cleanStoredPictures } from '../../src/media/metadata/remove-metadata-of-stored-pictures.ts'
+import { removeMetadataOfStoredPictures } from '../../src/media/metadata/remove-metadata-of-stored-pictures.ts'
 import { storePicture } from '../../src/media/picture-store.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -129,10 +129,14 @@ forEachEngine('almanac media clean', (engine) => {
     const stopping = new AbortController()
     const actor = { accountId: null, login: 'cli', requestId: '', face: 'cli', now: COMMAND_NOW } as const
     const clean = (onProgress: (done: number) => void) =>
-      cleanStoredPictures(db, actor, { withCredit: true, signal: stopping.signal, onProgress })
+      removeMetadataOfStoredPictures(db, actor, { withCredit: true, signal: stopping.signal, onProgress })
     assert.equal((await clean((done) => done === 1 && stopping.abort())).changed, 2)
     const rest = { withCredit: true, signal: new AbortController().signal, onProgress() {} }
-    assert.deepEqual(await cleanStoredPictures(db, actor, rest), { changed: 1, unchanged: 0, unreadable: [] })
+    assert.deepEqual(await removeMetadataOfStoredPictures(db, actor, rest), {
+      changed: 1,
+      unchanged: 0,
+      unreadable: [],
+    })
     assert.ok((await stored()).every(({ content }) => !Buffer.from(content).includes(PLACE)))
     await db.close()
   })

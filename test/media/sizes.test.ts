@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createPictureSizeCache } from '../../src/media/picture-size-cache.ts'
-import { avifSizes, pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
+import { avifSizesOfPicture, pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
 import type { PictureRow } from '../../src/media/picture-store.ts'
 import { type PictureInfo, validatePicture } from '../../src/media/validate-picture.ts'
 
@@ -60,7 +60,7 @@ for (const format of ['jpeg', 'png'] as const) {
     const original = await plain(401, 1)[format]().toBuffer()
     const picture = await pictureOf(original)
     const cache = createPictureSizeCache(newFolder())
-    const sizes = avifSizes(picture)
+    const sizes = avifSizesOfPicture(picture)
     assert.deepEqual(
       sizes.map(({ width }) => width),
       [300, 401],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createTableChecksummer, readDumpChecksums } from '../../src/backup/postgres/dump-checksums.ts'
+import { createTableChecksummer, readChecksumsOfDumpScript } from '../../src/backup/postgres/dump-checksums.ts'
 import { createLibpqEnvironment, findPostgresProgram } from '../../src/backup/postgres/postgres-programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
@@ -71,7 +71,7 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
       for (let from = 0; from < script.length; from += size) yield script.subarray(from, from + size)
     }
     const rowListener = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
-    assert.deepEqual(await readDumpChecksums(pieces(), () => {}, rowListener), wanted)
+    assert.deepEqual(await readChecksumsOfDumpScript(pieces(), () => {}, rowListener), wanted)
     assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
   }
 })

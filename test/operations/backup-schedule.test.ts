@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { backupName } from '../../src/backup/backup-rotation.ts'
+import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { createBackupSchedule } from '../../src/cli/serving/schedules/scheduled-backups.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
 import { readEnvironmentVariables } from '../../src/config/read-env.ts'
@@ -47,7 +47,11 @@ forEachEngine('scheduled backups', (engine) => {
   test('old backups beyond BACKUP_KEEP are deleted, other files are not', { timeout: 60_000 }, async () => {
     const dir = join(folder, 'rotation')
     mkdirSync(dir)
-    const [young, old, older] = [30, 60, 90].map((hours) => backupName(NOW - hours * HOUR)) as [string, string, string]
+    const [young, old, older] = [30, 60, 90].map((hours) => backupFileName(NOW - hours * HOUR)) as [
+      string,
+      string,
+      string,
+    ]
     const url = await engine.url()
     await (await openDatabase(url)).close()
     for (const name of [young, old, older])
@@ -56,8 +60,8 @@ forEachEngine('scheduled backups', (engine) => {
     const { lines, stop } = await schedule(url, dir, '24', '2')
     await eventually(() => lines.length > 0, 'a backup exists')
     await stop()
-    assert.deepEqual(readdirSync(dir).sort(), [young, backupName(NOW), 'almanac.db', 'letter.txt'].sort())
-    assert.deepEqual(lines, [`info: backup ${backupName(NOW)} created, ${old}, ${older} deleted`])
+    assert.deepEqual(readdirSync(dir).sort(), [young, backupFileName(NOW), 'almanac.db', 'letter.txt'].sort())
+    assert.deepEqual(lines, [`info: backup ${backupFileName(NOW)} created, ${old}, ${older} deleted`])
   })
 
   test('an emptied database does not replace the last good backup, and the log says so', {
@@ -69,7 +73,7 @@ forEachEngine('scheduled backups', (engine) => {
     await withTags(url, 3)
     // The command that the schedule runs reads the real clock.
     const now = Math.floor(Date.now() / 1000)
-    const [good, older] = [30, 60].map((hours) => backupName(now - hours * HOUR)) as [string, string]
+    const [good, older] = [30, 60].map((hours) => backupFileName(now - hours * HOUR)) as [string, string]
     for (const name of [older, good]) await runHere({ DATABASE_URL: url }, 'backup', join(dir, name))
     await withTags(url, 0)
     const { lines, stop } = await schedule(url, dir, '24', '1', { now })
@@ -79,9 +83,9 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual(lines, [
       `error: ${mismatch}. These backups are not deleted`,
       `error: the backup is complete, but ${mismatch}`,
-      `info: backup ${backupName(now)} created, ${older} deleted`,
+      `info: backup ${backupFileName(now)} created, ${older} deleted`,
     ])
-    assert.deepEqual(readdirSync(dir).sort(), [good, backupName(now)].sort())
+    assert.deepEqual(readdirSync(dir).sort(), [good, backupFileName(now)].sort())
   })
 
   test('backups of another calendar are never deleted', { timeout: 60_000 }, async () => {
@@ -89,31 +93,31 @@ forEachEngine('scheduled backups', (engine) => {
     mkdirSync(dir)
     const other = await engine.url()
     await withSiteId(other, 'b'.repeat(32))
-    const names = [30, 60, 90].map((hours) => backupName(NOW - hours * HOUR))
+    const names = [30, 60, 90].map((hours) => backupFileName(NOW - hours * HOUR))
     for (const name of names) await runHere({ DATABASE_URL: other }, 'backup', join(dir, name))
     const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
     await eventually(() => lines.length > 1, 'a backup exists')
     await stop()
     assert.match(lines[0] ?? '', /^error: the database has 0 records; .* of another calendar/)
-    assert.deepEqual(readdirSync(dir).sort(), [...names, backupName(NOW)].sort())
+    assert.deepEqual(readdirSync(dir).sort(), [...names, backupFileName(NOW)].sort())
   })
 
   test('backups of the future neither delay the next one nor count', { timeout: 60_000 }, async () => {
     const dir = join(folder, 'future')
     mkdirSync(dir)
-    const future = [1, 2].map((years) => backupName(NOW + years * 8766 * HOUR))
+    const future = [1, 2].map((years) => backupFileName(NOW + years * 8766 * HOUR))
     for (const name of future) writeFileSync(join(dir, name), '')
     const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
     await eventually(() => lines.length > 0, 'a backup exists')
     await stop()
-    assert.deepEqual(lines, [`info: backup ${backupName(NOW)} created`])
-    assert.deepEqual(readdirSync(dir).sort(), [...future, backupName(NOW)].sort())
+    assert.deepEqual(lines, [`info: backup ${backupFileName(NOW)} created`])
+    assert.deepEqual(readdirSync(dir).sort(), [...future, backupFileName(NOW)].sort())
   })
 
   test('no backup is made before it is due', async () => {
     const dir = join(folder, 'early')
     mkdirSync(dir)
-    const young = backupName(NOW - 23 * HOUR)
+    const young = backupFileName(NOW - 23 * HOUR)
     writeFileSync(join(dir, young), '')
     const { lines, stop } = await schedule(await engine.url(), dir, '24', '2')
     await stop()
@@ -123,7 +127,7 @@ forEachEngine('scheduled backups', (engine) => {
   test('a failure is logged, and no backup is deleted', { timeout: 60_000 }, async () => {
     const dir = join(folder, 'failing')
     mkdirSync(dir)
-    const old = backupName(NOW - 99 * HOUR)
+    const old = backupFileName(NOW - 99 * HOUR)
     writeFileSync(join(dir, old), '')
     const url = engine.name === 'sqlite' ? `sqlite:${folder}/nowhere.db` : 'postgres://nobody@127.0.0.1:1/none'
     const { lines, stop } = await schedule(url, dir, '24', '1', { exists: false })
@@ -179,7 +183,7 @@ test('a scheduled backup is a valid database', { timeout: 60_000 }, async () => 
   const { lines, stop } = await schedule(`sqlite:${folder}/a.db`, folder, '1', '1')
   await eventually(() => lines.length > 0, 'a backup exists')
   await stop()
-  const db = new DatabaseSync(join(folder, backupName(NOW)), { readOnly: true })
+  const db = new DatabaseSync(join(folder, backupFileName(NOW)), { readOnly: true })
   assert.equal(db.prepare('SELECT count(*) AS count FROM site').get()?.count, 1)
   db.close()
 })

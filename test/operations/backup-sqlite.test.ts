@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { backupName } from '../../src/backup/backup-rotation.ts'
+import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
@@ -312,7 +312,7 @@ test('a lost database beside its backups is an error of doctor', async () => {
   const { env, file } = await createDatabaseWithTag('lost')
   const BACKUP_DIR = join(folder, 'lost')
   mkdirSync(BACKUP_DIR)
-  await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW)))
+  await runHere(env, 'backup', join(BACKUP_DIR, backupFileName(COMMAND_NOW)))
   rmSync(file)
   const { code, out } = await runHere({ ...env, BACKUP_DIR }, 'doctor')
   assert.equal(code, 1)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
-import { backupName } from '../../src/backup/backup-rotation.ts'
+import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -87,7 +87,7 @@ forEachEngine('doctor without problems', (engine) => {
     mkdirSync(BACKUP_DIR)
     const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
     assert.equal((await readFindings(env)).backup_old, 'wrong')
-    await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
+    await runHere(env, 'backup', join(BACKUP_DIR, backupFileName(COMMAND_NOW - 3600)))
     const found = await readFindings(env)
     assert.equal(found.backup_old, undefined)
     assert.equal(found.database_readable, undefined, 'new files are readable by their owner only')
@@ -123,7 +123,7 @@ forEachEngine('doctor without problems', (engine) => {
     const BACKUP_DIR = join(folder, 'mismatch')
     mkdirSync(BACKUP_DIR)
     const env = { DATABASE_URL, DATA_DIR: folder, BACKUP_DIR }
-    await runHere(env, 'backup', join(BACKUP_DIR, backupName(COMMAND_NOW - 3600)))
+    await runHere(env, 'backup', join(BACKUP_DIR, backupFileName(COMMAND_NOW - 3600)))
     assert.equal((await readFindings(env)).backup_mismatch, undefined)
     await db.transaction((tx) => tx.run(sql`UPDATE site SET id = ${'b'.repeat(32)}`))
     await db.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { categoryColorClass } from '../../src/pages/parts/event/generated-picture.ts'
-import { printedQrCode } from '../../src/pages/parts/qr-code.ts'
+import { colorClassOfCategory } from '../../src/pages/parts/event/generated-picture.ts'
+import { renderPrintedQrCode } from '../../src/pages/parts/qr-code.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -68,7 +68,7 @@ onSqlite('pages of repeated events', (engine) => {
       [own, `/?p=${date.id}`],
       [`/de${own}`, `/de/?p=${date.id}`],
     ] as const) {
-      const code = String(printedQrCode(`http://localhost${short}`, `http://localhost${path}`))
+      const code = String(renderPrintedQrCode(`http://localhost${short}`, `http://localhost${path}`))
       assert.ok((await pageAt(path)).includes(code), path)
       const { status, headers } = await open(short)
       assert.deepEqual([status, headers.location], [301, path])
@@ -106,9 +106,9 @@ onSqlite('pages of repeated events', (engine) => {
       return path === undefined ? [] : [`${color} ${time} ${path} ${title}`]
     })
     assert.deepEqual(salsa, [
-      `${categoryColorClass(shared.id)} 17:30 salsa/2030-07-02/ Salsa`,
-      `${categoryColorClass(own.id)} 16:00 salsa/2030-07-09/ Salsa outside`,
-      `${categoryColorClass(shared.id)} 17:30 salsa/2030-07-16/ Salsa`,
+      `${colorClassOfCategory(shared.id)} 17:30 salsa/2030-07-02/ Salsa`,
+      `${colorClassOfCategory(own.id)} 16:00 salsa/2030-07-09/ Salsa outside`,
+      `${colorClassOfCategory(shared.id)} 17:30 salsa/2030-07-16/ Salsa`,
     ])
     await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
   })

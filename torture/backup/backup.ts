@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
+import { createRandomFractionGenerator } from '../../src/demo/pseudo-random.ts'
 import { testEngine } from '../../test/kit/engines/engines.ts'
 import { scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
@@ -45,7 +45,7 @@ export const backup: Trial = {
     const backupRun: BackupRun = { options, env, folder, book: writers.log, kit, violations: [], counts }
     try {
       const rounds = options.rounds ?? (options.isSmoke ? SMOKE_ROUNDS : ROUNDS)
-      const random = createRandomFractions(options.seed)
+      const random = createRandomFractionGenerator(options.seed)
       for (let round = 1; round <= rounds; round += 1) {
         await playRound(backupRun, round, random)
       }

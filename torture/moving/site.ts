@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportSource } from '../../src/import/import-item.ts'
 import { FILE_SOURCES, type FileType } from '../../src/import/sources/importable-file-types.ts'
-import { createFileContent } from '../../src/import/sources/source-content.ts'
+import { createSourceContentOfFile } from '../../src/import/sources/source-content.ts'
 import { createSendRequest, systemClientClock } from '../../src/import/sources/tec/tec-site-client.ts'
-import { createTecSource } from '../../src/import/sources/tec/tec-source.ts'
+import { createTecImportSource } from '../../src/import/sources/tec/tec-source.ts'
 import { fetchPicture, type PictureFetcher } from '../../src/media/fetch-picture.ts'
 
 /**
@@ -46,9 +46,12 @@ export async function openRecordedSite(folder: string, timezone: string): Promis
     siteZone: timezone,
   }
   const file = async (type: FileType, path: string) =>
-    FILE_SOURCES[type](await createFileContent(join(folder, path), path), { ...options, name: `${type}:${path}` })
+    FILE_SOURCES[type](await createSourceContentOfFile(join(folder, path), path), {
+      ...options,
+      name: `${type}:${path}`,
+    })
   const live = (credentials?: { user: string; password: string }) =>
-    createTecSource('tec:recorded', {
+    createTecImportSource('tec:recorded', {
       url: new URL(`${SERVED_ORIGIN}/`),
       credentials,
       ownOrigin: 'http://localhost',

@@ -18,11 +18,11 @@ for (const textarea of document.querySelectorAll('textarea[data-editor]')) {
     watcher.disconnect()
     textarea.removeEventListener('focus', load)
     const { value } = textarea
-    const { mountEditor } = await import(textarea.dataset.editor)
+    const { replaceTextareaByEditor } = await import(textarea.dataset.editor)
     // If the user has begun to type while the editor was loading, the textarea stays: the editor would move the cursor
     // and remove spaces.
-    if (textarea.value === value) mountEditor(textarea)
-    else textarea.addEventListener('blur', () => mountEditor(textarea), { once: true })
+    if (textarea.value === value) replaceTextareaByEditor(textarea)
+    else textarea.addEventListener('blur', () => replaceTextareaByEditor(textarea), { once: true })
   }
   const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load())
   if (textarea.value !== '') watcher.observe(textarea)

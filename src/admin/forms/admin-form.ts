@@ -31,7 +31,7 @@ export type FieldLabels<Name extends string = string> = Readonly<Record<Name, st
  * The state of a form before it is sent: without problems.
  * @param texts the stored values
  */
-export const unsentForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
+export const createUnsentFormState = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
 
 /**
  * Parses the fields of a form by the parameters of the API, so that form and API have the same rules and messages.
@@ -50,7 +50,7 @@ export function parseAdminForm<Values>(
   const values = parameters.read(sent, problems)
   if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
   if (problems.found.length + problems.missing.length === 0) return { values }
-  return { form: { texts: sentTexts(sent), problems: problemMessages(context, problems, labels) } }
+  return { form: { texts: sentTexts(sent), problems: formatFormProblems(context, problems, labels) } }
 }
 
 /** The state of a form that was refused because of one field, after all fields were read. */
@@ -73,7 +73,7 @@ export const formWithProblem = (
  * The messages about the problems of a form. A problem inside a list, such as `offers[2].price`, has the label of the
  * list. For an empty field that needs a certain format, only the message about the format is returned.
  */
-export function problemMessages(
+export function formatFormProblems(
   { scope }: AdminContext,
   problems: Pick<Problems, 'found' | 'missing'>,
   labels: FieldLabels,
@@ -104,7 +104,7 @@ export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined 
   formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
 
 /** The HTML id of the input of a field, to which its label refers. */
-export const controlId = (name: string) => `field-${name}`
+export const idOfFormControl = (name: string) => `field-${name}`
 
 /**
  * A form: the list of its problems, then its fields.
@@ -114,7 +114,7 @@ export const controlId = (name: string) => `field-${name}`
  * keyboard reaches them at once, and stay visible
  * @param fields its controls, see form-fields.ts
  */
-export function formMarkup(
+export function renderForm(
   context: AdminContext,
   {
     action,
@@ -125,7 +125,7 @@ export function formMarkup(
   fields: readonly (Markup | undefined)[],
 ): Markup {
   return html`
-    ${problemList(context, state)}
+    ${renderFormProblems(context, state)}
     <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
       ${formTokenInput(context)}
       ${'buttons' in end && html`<p class="save-bar">${end.buttons}</p>`}
@@ -136,8 +136,8 @@ export function formMarkup(
 }
 
 /** The list of problems above a form, each of them a link to its field; undefined if there are none. */
-export function problemList({ words }: AdminContext, { problems }: FormState): Markup | undefined {
+export function renderFormProblems({ words }: AdminContext, { problems }: FormState): Markup | undefined {
   if (problems.length === 0) return undefined
-  const items = problems.map(({ name, message }) => html`<li><a href="#${controlId(name)}">${message}</a></li>`)
+  const items = problems.map(({ name, message }) => html`<li><a href="#${idOfFormControl(name)}">${message}</a></li>`)
   return html`<div class="problems" role="alert"><h2>${words.frame.problems}</h2><ul>${items}</ul></div>`
 }

@@ -6,7 +6,7 @@ import { formTokenInput } from './admin-form.ts'
  * A button that sends a POST request without fields other than the form token.
  * @param path path below `/admin`
  */
-export const buttonForm = (context: AdminContext, path: string, label: string): Markup => html`
+export const renderButtonForm = (context: AdminContext, path: string, label: string): Markup => html`
   <form method="post" action="${adminPath(context, path)}">
     ${formTokenInput(context)}
     <button class="plain">${label}</button>
@@ -14,7 +14,7 @@ export const buttonForm = (context: AdminContext, path: string, label: string): 
 `
 
 /** A table that scrolls sideways where it is wider than the window. @param columns headings; empty for a column of buttons */
-export const tableMarkup = (label: string, columns: readonly string[], rows: readonly Markup[]): Markup => html`
+export const renderTable = (label: string, columns: readonly string[], rows: readonly Markup[]): Markup => html`
   <div class="scroll" tabindex="0" role="group" aria-label="${label}">
     <table>
       <thead><tr>${columns.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}</tr></thead>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../core/text/html.ts'
 import { html, Markup } from '../../pages/html-template.ts'
-import { controlId, type FormState } from './admin-form.ts'
+import { type FormState, idOfFormControl } from './admin-form.ts'
 
 interface Field {
   name: string
@@ -24,18 +24,18 @@ interface TextField extends Field {
 export function textInput(form: FormState, field: TextField): Markup {
   const { name, type = 'text', autocomplete, isRequired = false, list, attributes } = field
   const value = type === 'password' ? undefined : form.texts[name]
-  return fieldRow(
+  return renderFieldRow(
     form,
     field,
     (described) => html`
       <input
-        id="${controlId(name)}"
+        id="${idOfFormControl(name)}"
         name="${name}"
         type="${type}"${value !== undefined && html` value="${value}"`}${
           autocomplete && html` autocomplete="${autocomplete}"`
-        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${list && html` list="${controlId(name)}-list"`}${described}${attributes}
+        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${list && html` list="${idOfFormControl(name)}-list"`}${described}${attributes}
       >
-      ${list && html`<datalist id="${controlId(name)}-list">${list.map((one) => html`<option value="${one}">`)}</datalist>`}
+      ${list && html`<datalist id="${idOfFormControl(name)}-list">${list.map((one) => html`<option value="${one}">`)}</datalist>`}
     `,
   )
 }
@@ -49,11 +49,11 @@ export const currentPasswordInput = (form: FormState, label: string): Markup =>
  * @param field.editor attributes by which the script replaces it by a text editor
  */
 export const multilineInput = (form: FormState, field: Field & { rows?: number; editor?: Markup }): Markup =>
-  fieldRow(
+  renderFieldRow(
     form,
     field,
     (described) => html`
-      <textarea id="${controlId(field.name)}" name="${field.name}" rows="${field.rows ?? 8}"${described}${field.editor}>
+      <textarea id="${idOfFormControl(field.name)}" name="${field.name}" rows="${field.rows ?? 8}"${described}${field.editor}>
         ${new Markup(`\n${escapeHtml(form.texts[field.name] ?? '')}`)}
       </textarea>
     `,
@@ -68,24 +68,25 @@ export function selectInput(
     const isChosen = value === (form.texts[field.name] ?? '')
     return html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`
   })
-  return fieldRow(
+  return renderFieldRow(
     form,
     field,
-    (described) => html`<select id="${controlId(field.name)}" name="${field.name}"${described}>${options}</select>`,
+    (described) =>
+      html`<select id="${idOfFormControl(field.name)}" name="${field.name}"${described}>${options}</select>`,
   )
 }
 
 /**
  * Adds label, hint and error message to a control of a form.
- * @param control creates the control with the id `controlId(name)` and the given attributes, which refer to hint and
+ * @param control creates the control with the id `idOfFormControl(name)` and the given attributes, which refer to hint and
  * message for screen readers
  */
-export function fieldRow(
+export function renderFieldRow(
   form: FormState,
   { name, label, hint, isAfterControl = false }: Field & { isAfterControl?: boolean },
   control: (described: Markup) => Markup,
 ): Markup {
-  const id = controlId(name)
+  const id = idOfFormControl(name)
   const message = form.problems.find((problem) => problem.name === name)?.message
   const ids = [hint && `${id}-hint`, message && `${id}-problem`].filter(Boolean).join(' ')
   const described = html`${ids !== '' && html` aria-describedby="${ids}"`}${message && html` aria-invalid="true"`}`

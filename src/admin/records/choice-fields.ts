@@ -1,8 +1,8 @@
 import type { Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
-import { controlId, type FormState } from '../forms/admin-form.ts'
-import { fieldRow } from '../forms/form-fields.ts'
+import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
+import { renderFieldRow } from '../forms/form-fields.ts'
 import type { FormDates } from './next-dates-markup.ts'
 import type { OfferedPicture } from './picture-field.ts'
 
@@ -34,7 +34,7 @@ export interface Field {
 /**
  * The HTML attribute with the path at which the script of the form looks up records of a kind by parts of their names.
  */
-export const choicesPath = (context: AdminContext, kind: Kind): Markup =>
+export const choicesPathAttribute = (context: AdminContext, kind: Kind): Markup =>
   html` data-choices="${adminPath(context, `/choices/${kind}`)}"`
 
 /** The checkboxes with which users choose categories. */
@@ -55,9 +55,9 @@ export function categoriesField(
   return html`
     <fieldset
       class="boxes"
-      id="${controlId(field.name)}"
+      id="${idOfFormControl(field.name)}"
       data-find="${context.words.form.findCategory}"
-      data-boxes="${field.name}"${hasMoreCategories && choicesPath(context, 'category')}
+      data-boxes="${field.name}"${hasMoreCategories && choicesPathAttribute(context, 'category')}
     >
       <legend>${field.label}</legend>
       <input type="hidden" name="${field.name}" value="">
@@ -75,12 +75,12 @@ export const countFilledInputRows = (state: FormState, name: string, field: stri
 }
 
 /** The inputs for the names of linked records, such as venues: one row for each record. */
-export function linksField(
+export function renderLinkedRecordInputs(
   context: AdminContext,
   state: FormState,
   field: Field & { name: 'venue' | 'organizer' | 'series'; max: number; names: readonly string[] },
 ): Markup {
-  const list = `${controlId(field.name)}-names`
+  const list = `${idOfFormControl(field.name)}-names`
   const count = Math.min(field.max, countFilledInputRows(state, field.name, 'name') + FREE_ROWS)
   const rows = Array.from({ length: count }, (_, row) => {
     const input = `${field.name}[${row}]`
@@ -90,16 +90,16 @@ export function linksField(
     })
     return (described: Markup) => html`
       <input
-        id="${row === 0 ? controlId(field.name) : `${controlId(field.name)}-${row}`}"
+        id="${row === 0 ? idOfFormControl(field.name) : `${idOfFormControl(field.name)}-${row}`}"
         name="${input}[name]"
         value="${state.texts[`${input}[name]`] ?? ''}"
-        list="${list}"${choicesPath(context, field.name)}
+        list="${list}"${choicesPathAttribute(context, field.name)}
         autocomplete="off"${row > 0 && html` aria-label="${field.label} ${row + 1}"`}${described}
       >
       ${hidden}
     `
   })
-  return fieldRow(
+  return renderFieldRow(
     state,
     field,
     (described) => html`

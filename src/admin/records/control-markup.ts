@@ -1,27 +1,27 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
-import { controlId, type FormState } from '../forms/admin-form.ts'
-import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
+import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
+import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import {
   categoriesField,
-  choicesPath,
+  choicesPathAttribute,
   countFilledInputRows,
   type Field,
   FREE_ROWS,
-  linksField,
   type OfferedRecords,
+  renderLinkedRecordInputs,
 } from './choice-fields.ts'
 import { OFFER_FIELDS } from './input-texts-of-record.ts'
-import { type FormDates, nextDatesMarkup } from './next-dates-markup.ts'
+import { type FormDates, renderNextDates } from './next-dates-markup.ts'
 import { pictureField } from './picture-field.ts'
 import { REPETITIONS } from './repetition-choices.ts'
 import type { FormControl } from './sections-of-record-form.ts'
-import { editorAttributes } from './text-editor-attributes.ts'
+import { attributesOfTextEditor } from './text-editor-attributes.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 
 /** The HTML of one control of a form: its inputs, with label, hint and error message. */
-export function controlMarkup(
+export function renderFormControl(
   context: AdminContext,
   state: FormState,
   choices: OfferedRecords,
@@ -33,7 +33,7 @@ export function controlMarkup(
   const field = { name, label: words.fields[name], ...(hint !== undefined && { hint }) }
   switch (control.control) {
     case 'text':
-      return multilineInput(state, { ...field, editor: editorAttributes(context) })
+      return multilineInput(state, { ...field, editor: attributesOfTextEditor(context) })
     case 'flag':
       return flagField(state, field)
     case 'moment':
@@ -54,10 +54,10 @@ export function controlMarkup(
       return textInput(state, {
         ...field,
         list: choices.names.tags,
-        attributes: html` data-several${choicesPath(context, 'tag')}`,
+        attributes: html` data-several${choicesPathAttribute(context, 'tag')}`,
       })
     case 'links':
-      return linksField(context, state, {
+      return renderLinkedRecordInputs(context, state, {
         ...field,
         name: control.name,
         max: control.max,
@@ -83,14 +83,14 @@ const categoryChoice = ({ id, name, depth }: OfferedRecords['categories'][number
 
 /** A checkbox with a hidden input before it, whose value is sent if the box is not checked. */
 const flagField = (state: FormState, field: Field): Markup =>
-  fieldRow(
+  renderFieldRow(
     state,
     { ...field, isAfterControl: true },
     (described) => html`
       <input type="hidden" name="${field.name}" value="0">
       <input
         type="checkbox"
-        id="${controlId(field.name)}"
+        id="${idOfFormControl(field.name)}"
         name="${field.name}"
         value="1"${state.texts[field.name] === '1' && html` checked`}${described}
       >
@@ -98,11 +98,11 @@ const flagField = (state: FormState, field: Field): Markup =>
   )
 
 const momentField = ({ words }: AdminContext, state: FormState, field: Field): Markup =>
-  fieldRow(state, field, (described) => {
+  renderFieldRow(state, field, (described) => {
     const [day, time] = [`${field.name}_day`, `${field.name}_time`]
     return html`
       <span class="pair">
-        <input type="date" id="${controlId(field.name)}" name="${day}" value="${state.texts[day] ?? ''}"${described}>
+        <input type="date" id="${idOfFormControl(field.name)}" name="${day}" value="${state.texts[day] ?? ''}"${described}>
         <input
           type="time"
           name="${time}"
@@ -129,7 +129,7 @@ function offersField({ words }: AdminContext, state: FormState, field: Field): M
   })
   const messages = state.problems.filter(({ name }) => name.startsWith(field.name))
   return html`
-    <fieldset class="offers" id="${controlId(field.name)}">
+    <fieldset class="offers" id="${idOfFormControl(field.name)}">
       <legend>${field.label}</legend>
       ${messages.map(({ message }) => html`<p class="problem">${message}</p>`)}
       ${rows}
@@ -161,6 +161,6 @@ function repeatField(context: AdminContext, state: FormState, field: Field, next
       <summary>${words.repetitions.lines}</summary>
       ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>
-    ${nextDatesMarkup(context, nextDates)}
+    ${renderNextDates(context, nextDates)}
   `
 }

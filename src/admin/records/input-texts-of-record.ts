@@ -1,6 +1,6 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
-import { type FormControl, formControlsOf } from './sections-of-record-form.ts'
+import { type FormControl, formControlsOfKind } from './sections-of-record-form.ts'
 
 /** The texts of the inputs of a form, by name of the input, such as `title` or `offers[0][price]`. */
 export type FormTexts = Record<string, string>
@@ -10,7 +10,7 @@ export type PresentedRecord = Readonly<Record<string, unknown>>
 
 /** Converts the JSON of a record to the texts that the inputs of its form show. */
 export const inputTextsOfRecord = (kind: Kind, record: PresentedRecord): FormTexts =>
-  Object.assign({}, ...formControlsOf(kind).map((control) => textsOf(control, record)))
+  Object.assign({}, ...formControlsOfKind(kind).map((control) => textsOf(control, record)))
 
 /** The texts that the inputs of the form for a new record show at first. */
 export const inputTextsOfNewRecord = (kind: Kind): FormTexts => ({

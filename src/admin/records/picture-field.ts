@@ -1,8 +1,8 @@
 import { hasRight } from '../../core/caller.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
-import { controlId, type FormState } from '../forms/admin-form.ts'
-import { fieldRow, textInput } from '../forms/form-fields.ts'
+import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
+import { renderFieldRow, textInput } from '../forms/form-fields.ts'
 
 /** A picture that users can choose in a form. */
 export interface OfferedPicture {
@@ -39,7 +39,7 @@ export function pictureField(
   const isChosen = ({ id }: OfferedPicture) => String(id) === chosen
   const messages = state.problems.filter((problem) => problem.name === name)
   return html`
-    <fieldset class="boxes" id="${controlId(name)}">
+    <fieldset class="boxes" id="${idOfFormControl(name)}">
       <legend>${label}</legend>
       ${messages.map(({ message }) => html`<p class="problem">${message}</p>`)}
       ${choice('', html`${media.none}`)}
@@ -64,11 +64,11 @@ export const uploadFields = (
   state: FormState,
   hint = media.fileHint,
 ): Markup => html`
-  ${fieldRow(
+  ${renderFieldRow(
     state,
     { name: 'file', label: media.upload, hint },
     (described) =>
-      html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
+      html`<input type="file" id="${idOfFormControl('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
   )}
   ${textInput(state, { name: 'file_alt', label: media.alt, hint: media.altHint })}
 `

@@ -35,7 +35,7 @@ const hasRule = (every: string): every is keyof typeof RULES => Object.hasOwn(RU
  * The field `recurrence` of the API, from the inputs `recurrence_every`, `recurrence_until` (a day, may be empty) and
  * `recurrence` (lines). Without a valid start the rule is weekly on that day, and the API names the start as the problem.
  */
-export function recurrenceFromForm(texts: Readonly<Record<string, string>>): string | undefined {
+export function parseRecurrenceOfForm(texts: Readonly<Record<string, string>>): string | undefined {
   const { recurrence, recurrence_every: every, recurrence_until: until = '', start_date_day: day = '' } = texts
   if (every === undefined || every === 'lines') return recurrence
   if (!hasRule(every)) return ''

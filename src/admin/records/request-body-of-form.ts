@@ -2,8 +2,8 @@ import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
 import { type FormTexts, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
-import { recurrenceFromForm } from './repetition-choices.ts'
-import { type FormControl, formControlsOf } from './sections-of-record-form.ts'
+import { parseRecurrenceOfForm } from './repetition-choices.ts'
+import { type FormControl, formControlsOfKind } from './sections-of-record-form.ts'
 
 /**
  * Converts a sent form to the texts of its inputs, to show the form again: the value of `venue: [{ name }]` belongs to
@@ -12,7 +12,7 @@ import { type FormControl, formControlsOf } from './sections-of-record-form.ts'
 export const inputTextsOfRefusedForm = (kind: Kind, sent: SentParameters): FormTexts => ({
   ...flattened(sent),
   ...Object.fromEntries(
-    formControlsOf(kind)
+    formControlsOfKind(kind)
       .filter(({ control, name }) => control === 'terms' && sent[name] !== undefined)
       .map(({ name }) => [name, idsOf(sent, name).join(',')]),
   ),
@@ -33,10 +33,10 @@ function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTe
  * @param shown texts of the inputs before the user changed them: fields with equal texts are omitted, so that only
  * changes are written
  */
-export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
+export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
   const texts = inputTextsOfRefusedForm(kind, sent)
   const body: Record<string, unknown> = {}
-  for (const control of formControlsOf(kind)) {
+  for (const control of formControlsOfKind(kind)) {
     const value = fieldValue(control, sent, texts)
     if (value !== undefined && !isUnchanged(control, texts, shown)) body[control.name] = value
   }
@@ -53,7 +53,7 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
     case 'terms':
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
-      return recurrenceFromForm(texts)
+      return parseRecurrenceOfForm(texts)
     case 'picture':
       return pictureIn(texts) || (texts.image === undefined ? undefined : false)
     case 'offers':

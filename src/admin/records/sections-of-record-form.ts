@@ -174,5 +174,5 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
 }
 
 /** All controls in the form for a kind of record. */
-export const formControlsOf = (kind: Kind): readonly FormControl[] =>
+export const formControlsOfKind = (kind: Kind): readonly FormControl[] =>
   [...FORM_COLUMNS[kind].main, ...FORM_COLUMNS[kind].side].flatMap(({ controls }) => controls)

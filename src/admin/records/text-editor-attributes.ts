@@ -3,7 +3,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
 
 /** The attributes of a `textarea` that the script `admin.js` replaces by a text editor. */
-export function editorAttributes(context: AdminContext): Markup {
+export function attributesOfTextEditor(context: AdminContext): Markup {
   const { editor, media } = context.words
   const words = JSON.stringify({ ...editor, upload: media.upload, alt: media.alt })
   return html`

@@ -11,7 +11,7 @@ import {
   WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
+import { type FormState, formTokenInput, renderForm, renderFormProblems } from '../forms/admin-form.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
@@ -27,7 +27,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
     title: words.appearance.title,
     main: html`
       ${logo !== '' && html`<p><img class="logo" src="${logo}" alt="${words.appearance.labels.logo}"></p>`}
-      ${formMarkup(context, { action, state: form, submit: words.appearance.save }, [
+      ${renderForm(context, { action, state: form, submit: words.appearance.save }, [
         unsavedChangesMarkup(context, form.problems.length > 0),
         shownTextsInput(settingTexts(context, APPEARANCE_NAMES)),
         ...APPEARANCE_NAMES.map((name) => control(context, form, name)),
@@ -57,7 +57,7 @@ const logoForm = (context: AdminContext): Markup => html`
 export const refusedLogoPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: 400,
   title: context.words.appearance.upload,
-  main: html`${problemList(context, form)}${logoForm(context)}`,
+  main: html`${renderFormProblems(context, form)}${logoForm(context)}`,
 })
 
 function control(context: AdminContext, form: FormState, name: AppearanceName): Markup {

@@ -3,8 +3,8 @@ import type { AuditRow } from '../../audit/list-audit-entries.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, problemList } from '../forms/admin-form.ts'
-import { tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, renderFormProblems } from '../forms/admin-form.ts'
+import { renderTable } from '../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 
 /**
@@ -31,11 +31,11 @@ export function auditPage(
     status: form.problems.length > 0 ? 400 : 200,
     title: audit.title,
     main: html`
-      ${problemList(context, form)}
+      ${renderFormProblems(context, form)}
       ${filterForm(context, form)}
       ${
         rows.length > 0
-          ? tableMarkup(
+          ? renderTable(
               audit.title,
               columns,
               rows.map((row) => entryRow(context, row)),

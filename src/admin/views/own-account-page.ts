@@ -8,8 +8,8 @@ import {
   formatAdminTime,
   type SignedInContext,
 } from '../admin-context.ts'
-import { type FormState, formMarkup, unsentForm } from '../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { createUnsentFormState, type FormState, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { currentPasswordInput, selectInput } from '../forms/form-fields.ts'
 import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
@@ -50,7 +50,7 @@ export function ownAccountPage(
 }
 
 const languageForm = (context: AdminContext, form: FormState): Markup =>
-  formMarkup(context, { action: adminPath(context, '/me'), state: form, submit: context.words.me.save }, [
+  renderForm(context, { action: adminPath(context, '/me'), state: form, submit: context.words.me.save }, [
     selectInput(form, {
       name: 'language',
       label: context.words.me.language,
@@ -68,22 +68,22 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
         <td>${name}${isCurrent && html` <span class="badge">${me.current}</span>`}</td>
         <td>${formatAdminTime(context, created_at)}</td>
         <td>${formatAdminTime(context, seen_at)}</td>
-        <td>${!isCurrent && buttonForm(context, `/me/sessions/${id}/end`, me.end)}</td>
+        <td>${!isCurrent && renderButtonForm(context, `/me/sessions/${id}/end`, me.end)}</td>
       </tr>
     `
   })
   return html`
     <p class="quiet">${me.sessionsHint}</p>
-    ${tableMarkup(me.sessions, [me.browser, me.since, me.seen, ''], rows)}
-    ${sessions.length > 1 && buttonForm(context, '/me/sessions/end-others', me.endOthers)}
+    ${renderTable(me.sessions, [me.browser, me.since, me.seen, ''], rows)}
+    ${sessions.length > 1 && renderButtonForm(context, '/me/sessions/end-others', me.endOthers)}
   `
 }
 
 /** The page on which users change their own password. */
-export const changePasswordPage = (context: AdminContext, form: FormState = unsentForm()): AdminPage => ({
+export const changePasswordPage = (context: AdminContext, form: FormState = createUnsentFormState()): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.me.changePassword,
-  main: formMarkup(
+  main: renderForm(
     context,
     { action: adminPath(context, '/me/password'), state: form, submit: context.words.me.changePassword },
     [newPasswordInput(context, form)],
@@ -98,14 +98,14 @@ export const changePasswordPage = (context: AdminContext, form: FormState = unse
 export const reauthenticationPage = (
   context: AdminContext,
   { to, resent }: { to: string; resent?: FormToResend | undefined },
-  form: FormState = unsentForm(),
+  form: FormState = createUnsentFormState(),
   status = 200,
 ): AdminPage => ({
   status: form.problems.length > 0 ? 401 : status,
   title: context.words.me.proof,
   main: html`
     <p>${context.words.me.proofHint}</p>
-    ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
+    ${renderForm(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
       formToResendInput(resent),
       returnPathInput(to),
       currentPasswordInput(form, context.words.me.password),

@@ -1,8 +1,8 @@
 import type { Passkey } from '../../accounts/passkey-store.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, formTokenInput, problemList } from '../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, formTokenInput, renderFormProblems } from '../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { textInput } from '../forms/form-fields.ts'
 import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 
@@ -60,7 +60,7 @@ export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[]
         <td>${name}</td>
         <td>${formatAdminTime(context, created_at)}</td>
         <td>${used_at === null ? secrets.never : formatAdminTime(context, used_at)}</td>
-        <td>${buttonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
+        <td>${renderButtonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
       </tr>
     `,
   )
@@ -69,8 +69,8 @@ export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[]
     title: words.title,
     main: html`
       <p>${words.hint}</p>
-      ${problemList(context, form)}
-      ${rows.length > 0 ? tableMarkup(words.title, [secrets.name, secrets.created, context.words.me.seen, ''], rows) : html`<p class="quiet">${secrets.none}</p>`}
+      ${renderFormProblems(context, form)}
+      ${rows.length > 0 ? renderTable(words.title, [secrets.name, secrets.created, context.words.me.seen, ''], rows) : html`<p class="quiet">${secrets.none}</p>`}
       <noscript><p>${words.needsScript}</p></noscript>
       ${passkeyForm(context, {
         kind: 'create',

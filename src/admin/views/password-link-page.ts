@@ -1,6 +1,6 @@
 import { html } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formMarkup } from '../forms/admin-form.ts'
+import { type FormState, renderForm } from '../forms/admin-form.ts'
 import { textInput } from '../forms/form-fields.ts'
 
 /** The page on which the owner of an account sets a password with a one-time link. */
@@ -15,7 +15,7 @@ export function passwordLinkPage(
     title: link.title,
     main: html`
       <p>${link.account} <b>${login}</b></p>
-      ${formMarkup(
+      ${renderForm(
         context,
         { action: adminPath(context, `/sign-in/link/${token}`), state: form, submit: link.submit },
         [

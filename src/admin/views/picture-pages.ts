@@ -6,10 +6,10 @@ import { FOCUS_POINTS, parseAltTexts } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { controlId, type FormState, formMarkup } from '../forms/admin-form.ts'
-import { buttonForm } from '../forms/button-form-and-table.ts'
+import { type FormState, idOfFormControl, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
-import { fieldRow, selectInput, textInput } from '../forms/form-fields.ts'
+import { renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
@@ -33,14 +33,14 @@ export interface MediaList {
 }
 
 /** The list of the pictures that a user may see, with a form to add one. */
-export function mediaPage(context: AdminContext, list: MediaList): AdminPage {
+export function pictureListPage(context: AdminContext, list: MediaList): AdminPage {
   const { words } = context
   const action = adminPath(context, '/media')
   return {
     status: list.form.problems.length > 0 ? 400 : 200,
     title: words.media.title,
     main: html`
-      ${formMarkup(context, { action, state: list.form, hasFile: true, submit: words.media.add }, [
+      ${renderForm(context, { action, state: list.form, hasFile: true, submit: words.media.add }, [
         uploadFields(context, list.form),
       ])}
       ${filterForm(context, list.filter)}
@@ -131,7 +131,7 @@ export function picturePage(
       ${canEdit && replaceForm(context, path)}
       <h2>${media.usedBy}</h2>
       ${uses.length === 0 ? html`<p class="quiet">${media.notUsed}</p>` : useList(context, uses)}
-      ${canEdit && uses.length === 0 && buttonForm(context, `${path}/delete`, media.delete)}
+      ${canEdit && uses.length === 0 && renderButtonForm(context, `${path}/delete`, media.delete)}
     `,
   }
 }
@@ -140,7 +140,7 @@ const textForm = (context: AdminContext, picture: PictureRow, state: FormState):
   const form = { action: adminPath(context, `/media/${picture.id}`), state, submit: context.words.media.save }
   const shown = shownTextsInput(pictureFormTexts(context, picture))
   const unsaved = unsavedChangesMarkup(context, state.problems.length > 0)
-  return formMarkup(context, form, [unsaved, shown, ...textFields(context, state)])
+  return renderForm(context, form, [unsaved, shown, ...textFields(context, state)])
 }
 
 function textFields(context: AdminContext, state: FormState): Markup[] {
@@ -179,13 +179,13 @@ const replaceForm = (context: AdminContext, path: string): Markup => {
   const { media } = context.words
   const action = adminPath(context, `${path}/replace`)
   const state = { texts: {}, problems: [] }
-  const file = fieldRow(
+  const file = renderFieldRow(
     state,
     { name: 'file', label: media.replaceFile, hint: media.replaceHint },
     (described) =>
-      html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
+      html`<input type="file" id="${idOfFormControl('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
   )
-  return formMarkup(context, { action, state, hasFile: true, submit: media.replace }, [file])
+  return renderForm(context, { action, state, hasFile: true, submit: media.replace }, [file])
 }
 
 /** The labels of the fields for the texts of a picture, such as title and caption. */

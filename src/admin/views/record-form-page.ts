@@ -4,11 +4,11 @@ import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formMarkup, formTokenInput } from '../forms/admin-form.ts'
-import { buttonForm } from '../forms/button-form-and-table.ts'
+import { type FormState, formTokenInput, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import type { OfferedRecords } from '../records/choice-fields.ts'
-import { controlMarkup } from '../records/control-markup.ts'
+import { renderFormControl } from '../records/control-markup.ts'
 import { FORM_COLUMNS, type FormControl, type Section } from '../records/sections-of-record-form.ts'
 import type { AdminWords } from '../words/en.ts'
 
@@ -61,14 +61,14 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
     main: html`
       ${record && recordLinks(context, collection, record)}
       ${conflicts.length > 0 && conflictTable(context, conflicts)}
-      ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
+      ${renderForm(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
         unsavedChangesMarkup(context, form.isUnsaved),
         record && html`<input type="hidden" name="version" value="${record.version}">`,
         record?.isDate ? scopeField(context, words.form.scope, state) : undefined,
         columnsOf(context, form),
       ])}
       ${record?.canRemove && removeForm(context, collection, record)}
-      ${canShare(form) && buttonForm(context, `/events/${record?.id}/share`, words.share.create)}
+      ${canShare(form) && renderButtonForm(context, `/events/${record?.id}/share`, words.share.create)}
     `,
   }
 }
@@ -76,7 +76,7 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
 /** The sections of the form: one column, or two on wide screens. */
 function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm): Markup {
   const section = ({ name, isFolded, controls }: Section): Markup => {
-    const fields = controls.map((control) => controlMarkup(context, state, choices, control))
+    const fields = controls.map((control) => renderFormControl(context, state, choices, control))
     const heading = context.words.sections[name]
     const hasProblem = controls.some((control) => state.problems.some((problem) => isOfControl(control, problem.name)))
     if (isFolded) {

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/site-settings.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FieldLabels, type FormState, formMarkup } from '../forms/admin-form.ts'
+import { type FieldLabels, type FormState, renderForm } from '../forms/admin-form.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
@@ -29,7 +29,7 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
   title: context.words.settings.title,
   main: html`
     <p><a href="${adminPath(context, '/settings/appearance')}">${context.words.appearance.title}</a></p>
-    ${formMarkup(
+    ${renderForm(
       context,
       { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
       [

@@ -1,7 +1,7 @@
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formMarkup } from '../forms/admin-form.ts'
+import { type FormState, renderForm } from '../forms/admin-form.ts'
 import { currentPasswordInput, textInput } from '../forms/form-fields.ts'
 import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
@@ -19,7 +19,7 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
     title: signIn.title,
     main: html`
       ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
-      ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
+      ${renderForm(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
         formToResendInput(resent),
         returnPathInput(to),
         textInput(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
@@ -57,7 +57,7 @@ export const forgottenPasswordPage = (context: AdminContext, form: FormState): A
   title: context.words.signIn.forgottenPassword,
   main: html`
     <p>${context.words.signIn.forgottenHint}</p>
-    ${formMarkup(
+    ${renderForm(
       context,
       {
         action: adminPath(context, '/sign-in/forgotten'),

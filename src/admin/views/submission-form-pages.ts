@@ -2,9 +2,9 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { PROOF_BITS } from '../../submissions/spam-check-of-form.ts'
 import type { Submission } from '../../submissions/submission-store.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
-import { buttonForm } from '../forms/button-form-and-table.ts'
-import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
+import { type FormState, formTokenInput, idOfFormControl, renderForm, renderFormProblems } from '../forms/admin-form.ts'
+import { renderButtonForm } from '../forms/button-form-and-table.ts'
+import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { uploadFields } from '../records/picture-field.ts'
 
 /** Name of a field that people do not see. If it has a value, a program has filled in the form. */
@@ -36,7 +36,7 @@ export const submissionFormPage = (context: AdminContext, form: SubmissionForm):
 function formOf(context: AdminContext, { state, categories, stamp }: SubmissionForm, action: string): Markup {
   const { submit } = context.words
   return html`
-    ${problemList(context, state)}
+    ${renderFormProblems(context, state)}
     <form class="sheet" method="post" action="${action}"${
       stamp !== undefined && html` data-stamp="${stamp}" data-bits="${PROOF_BITS}"`
     }>
@@ -95,8 +95,8 @@ function senderFields(context: AdminContext, state: FormState, stamp: string): r
     checkbox(state, 'consent', submit.consent),
     html`
       <div class="trap" aria-hidden="true">
-        <label for="${controlId(TRAP_FIELD)}">${submit.trap}</label>
-        <input id="${controlId(TRAP_FIELD)}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off">
+        <label for="${idOfFormControl(TRAP_FIELD)}">${submit.trap}</label>
+        <input id="${idOfFormControl(TRAP_FIELD)}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off">
       </div>
       <input type="hidden" name="stamp" value="${stamp}">
       <input type="hidden" name="proof" value="">
@@ -105,11 +105,11 @@ function senderFields(context: AdminContext, state: FormState, stamp: string): r
 }
 
 const checkbox = (state: FormState, name: string, label: string): Markup =>
-  fieldRow(
+  renderFieldRow(
     state,
     { name, label, isAfterControl: true },
     (described) => html`
-      <input type="checkbox" id="${controlId(name)}" name="${name}" value="1"${state.texts[name] === '1' && html` checked`}${described}>
+      <input type="checkbox" id="${idOfFormControl(name)}" name="${name}" value="1"${state.texts[name] === '1' && html` checked`}${described}>
     `,
   )
 
@@ -127,7 +127,7 @@ const pictureForm = (
 ): Markup => html`
   <h2>${context.words.fields.image}</h2>
   ${isSent && html`<p>${context.words.submit.pictureSent}</p>`}
-  ${formMarkup(
+  ${renderForm(
     context,
     { action: adminPath(context, path), state, submit: context.words.submit.sendPicture, hasFile: true },
     [uploadFields(context, state, context.words.submit.pictureFileHint)],
@@ -162,11 +162,11 @@ export function submissionSenderPage(
       <p>${submit.state}: ${submissions.states[state]}</p>
       ${reason !== '' && html`<h2>${submit.reason}</h2><p class="typed">${reason}</p>`}
       ${eventUrl && html`<p><a href="${eventUrl}">${submit.see}</a></p>`}
-      ${state === 'unconfirmed' && buttonForm(context, `${path}/confirm`, submit.confirm)}
+      ${state === 'unconfirmed' && renderButtonForm(context, `${path}/confirm`, submit.confirm)}
       ${form && html`<p class="quiet">${submit.keepLink}</p>`}
       ${form && formOf(context, form, adminPath(context, path))}
       ${picture && pictureForm(context, `${path}/picture`, picture)}
-      ${state !== 'accepted' && buttonForm(context, `${path}/withdraw`, submit.withdraw)}
+      ${state !== 'accepted' && renderButtonForm(context, `${path}/withdraw`, submit.withdraw)}
     `,
   }
 }

@@ -1,8 +1,8 @@
 import { html } from '../../pages/html-template.ts'
 import type { SubmissionKey } from '../../submissions/submission-keys.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, formMarkup } from '../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { multilineInput, textInput } from '../forms/form-fields.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
 
@@ -25,7 +25,7 @@ export function submissionKeysPage(
         <td>${formatAdminTime(context, createdAt)}</td>
         <td>${usedAt === null ? secrets.never : formatAdminTime(context, usedAt)}</td>
         <td>${count}</td>
-        <td>${buttonForm(context, `/submission-keys/${id}/revoke`, secrets.revoke)}</td>
+        <td>${renderButtonForm(context, `/submission-keys/${id}/revoke`, secrets.revoke)}</td>
       </tr>
     `,
   )
@@ -36,9 +36,9 @@ export function submissionKeysPage(
     main: html`
       <p>${words.hint}</p>
       ${created !== undefined && createdSecretMarkup(secrets.shown, created)}
-      ${rows.length > 0 ? tableMarkup(words.title, columns, rows) : html`<p class="quiet">${secrets.none}</p>`}
+      ${rows.length > 0 ? renderTable(words.title, columns, rows) : html`<p class="quiet">${secrets.none}</p>`}
       <h2>${words.create}</h2>
-      ${formMarkup(context, { action: adminPath(context, '/submission-keys'), state: form, submit: words.create }, [
+      ${renderForm(context, { action: adminPath(context, '/submission-keys'), state: form, submit: words.create }, [
         textInput(form, { name: 'name', label: words.name, hint: words.nameHint, isRequired: true }),
         multilineInput(form, { name: 'origins', label: words.origins, hint: words.originsHint, rows: 2 }),
       ])}

@@ -10,8 +10,8 @@ import {
 } from '../../submissions/submission-store.ts'
 import type { SubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/admin-form.ts'
-import { tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, formTokenInput, idOfFormControl, renderForm, renderFormProblems } from '../forms/admin-form.ts'
+import { renderTable } from '../forms/button-form-and-table.ts'
 import { multilineInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 
@@ -56,7 +56,7 @@ export function submissionsPage(
     title: words.submissions.title,
     main: html`
       <nav class="tabs" aria-label="${words.list.status}">${tabs}</nav>
-      ${rows.length === 0 ? html`<p>${words.submissions.none}</p>` : tableMarkup(words.submissions.title, columns, rows)}
+      ${rows.length === 0 ? html`<p>${words.submissions.none}</p>` : renderTable(words.submissions.title, columns, rows)}
       <p><a href="${adminPath(context, '/submission-keys')}">${words.submissionKeys.title}</a></p>
     `,
   }
@@ -142,7 +142,7 @@ function decisionForm(context: AdminContext, { submission, picture }: ReviewedSu
   )
   return html`
     <h2>${submissions.decide}</h2>
-    ${problemList(context, state)}
+    ${renderFormProblems(context, state)}
     <form class="sheet" method="post" action="${adminPath(context, `/submissions/${id}`)}">
       ${formTokenInput(context)}
       ${unsavedChangesMarkup(context, state.problems.length > 0, ' decision')}
@@ -151,8 +151,8 @@ function decisionForm(context: AdminContext, { submission, picture }: ReviewedSu
         (fields.image !== undefined || picture !== undefined) &&
         html`
         <div class="row box">
-          <input type="checkbox" id="${controlId('image')}" name="image" value="1"${state.texts.image === '1' && html` checked`}>
-          <label for="${controlId('image')}">${submissions.picture}</label>
+          <input type="checkbox" id="${idOfFormControl('image')}" name="image" value="1"${state.texts.image === '1' && html` checked`}>
+          <label for="${idOfFormControl('image')}">${submissions.picture}</label>
         </div>
       `
       }
@@ -169,7 +169,7 @@ const notesSection = (context: AdminContext, id: number, notes: readonly Submiss
       <p class="typed"><span class="quiet">${login}, ${formatAdminTime(context, at)}:</span> ${text}</p>
     `,
   )}
-  ${formMarkup(
+  ${renderForm(
     context,
     {
       action: adminPath(context, `/submissions/${id}/notes`),

@@ -1,7 +1,7 @@
 import { html } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, formMarkup } from '../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { textInput } from '../forms/form-fields.ts'
 
 /**
@@ -21,7 +21,7 @@ interface ListedSecret {
  * The page with the application passwords or tokens of the signed-in user.
  * @param created the secret that was just created, which no later page shows
  */
-export function secretsPage(
+export function tokensOrApplicationPasswordsPage(
   context: AdminContext,
   kind: SecretKind,
   secrets: readonly ListedSecret[],
@@ -37,7 +37,7 @@ export function secretsPage(
         <td>${name}</td>
         <td>${formatAdminTime(context, created_at)}</td>
         ${isToken && html`<td>${expires_at ? formatAdminTime(context, expires_at) : words.never}</td>`}
-        <td>${buttonForm(context, `/me/${kind}/${id}/revoke`, words.revoke)}</td>
+        <td>${renderButtonForm(context, `/me/${kind}/${id}/revoke`, words.revoke)}</td>
       </tr>
     `,
   )
@@ -48,9 +48,9 @@ export function secretsPage(
     main: html`
       <p>${words.hint}</p>
       ${created !== undefined && createdSecretMarkup(words.shown, created)}
-      ${rows.length > 0 ? tableMarkup(title, columns, rows) : html`<p class="quiet">${words.none}</p>`}
+      ${rows.length > 0 ? renderTable(title, columns, rows) : html`<p class="quiet">${words.none}</p>`}
       <h2>${isToken ? words.createToken : words.createPassword}</h2>
-      ${formMarkup(
+      ${renderForm(
         context,
         {
           action: adminPath(context, `/me/${kind}`),

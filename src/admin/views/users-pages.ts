@@ -2,8 +2,8 @@ import { ACCOUNT_ROLES } from '../../accounts/account-store.ts'
 import type { AccountState } from '../../accounts/change-account.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../admin-context.ts'
-import { type FormState, formMarkup } from '../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { type FormState, renderForm } from '../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
@@ -29,7 +29,7 @@ export function usersPage(context: SignedInContext, accounts: readonly AccountSt
     title: users.title,
     main: html`
       <p><a class="button" href="${adminPath(context, '/users/new')}">${users.invite}</a></p>
-      ${tableMarkup(users.title, [users.name, users.login, users.email, users.role, users.state], rows)}
+      ${renderTable(users.title, [users.name, users.login, users.email, users.role, users.state], rows)}
     `,
   }
 }
@@ -50,12 +50,12 @@ const profileFields = ({ words: { users, roles } }: AdminContext, form: FormStat
 ]
 
 /** The page on which an administrator adds a user. */
-export const invitePage = (context: AdminContext, form: FormState): AdminPage => ({
+export const inviteUserPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.users.invite,
   main: html`
     <p>${context.canSendMail ? context.words.users.inviteMailHint : context.words.users.inviteHint}</p>
-    ${formMarkup(context, { action: adminPath(context, '/users/new'), state: form, submit: context.words.users.add }, [
+    ${renderForm(context, { action: adminPath(context, '/users/new'), state: form, submit: context.words.users.add }, [
       textInput(form, { name: 'login', label: context.words.users.login, isRequired: true }),
       ...profileFields(context, form),
     ])}
@@ -76,15 +76,15 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
     title: account.login,
     main: html`
       <p class="quiet">${stateOf(context, account)}</p>
-      ${formMarkup(context, { action: adminPath(context, path), state: form, submit: users.save }, [
+      ${renderForm(context, { action: adminPath(context, path), state: form, submit: users.save }, [
         unsavedChangesMarkup(context, form.problems.length > 0),
         shownTextsInput(userFormTexts(account)),
         ...profileFields(context, form),
       ])}
-      ${!isDisabled && buttonForm(context, `${path}/link`, users.createLink)}
-      ${!isOwn && buttonForm(context, `${path}/end-sessions`, users.endSessions)}
+      ${!isDisabled && renderButtonForm(context, `${path}/link`, users.createLink)}
+      ${!isOwn && renderButtonForm(context, `${path}/end-sessions`, users.endSessions)}
       ${!isOwn && html`<p class="quiet">${users.disableHint}</p>`}
-      ${!isOwn && buttonForm(context, `${path}/${isDisabled ? 'enable' : 'disable'}`, isDisabled ? users.enable : users.disable)}
+      ${!isOwn && renderButtonForm(context, `${path}/${isDisabled ? 'enable' : 'disable'}`, isDisabled ? users.enable : users.disable)}
     `,
   }
 }

@@ -1,8 +1,13 @@
 import { assertCompleteSchema } from '../assert-complete-schema.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
-import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
+import {
+  assertSameTableChecksums,
+  type BackupSummary,
+  summarizeBackup,
+  type TableChecksum,
+} from '../table-checksums.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
-import { readDumpChecksums } from './dump-checksums.ts'
+import { readChecksumsOfDumpScript } from './dump-checksums.ts'
 import {
   createLibpqEnvironment,
   findPostgresProgram,
@@ -48,8 +53,8 @@ export async function backUpPostgres(
       await runPostgresProgram(dump, args, createLibpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
-      const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
-      assertSameTables(expected, found, file)
+      const found = await readChecksumsOfDumpFile(restore, temporary, options, expected.length)
+      assertSameTableChecksums(expected, found, file)
       return summarizeBackup(temporary, expected)
     })
   } finally {
@@ -71,7 +76,7 @@ export async function readServerMajorVersion(session: PostgresSession): Promise<
  * @returns checksums of all tables
  * @throws {BackupError} when the dump is damaged
  */
-export async function readDumpFileChecksums(
+export async function readChecksumsOfDumpFile(
   restore: string,
   file: string,
   options: JobOptions & { env: ProgramEnvironment },
@@ -79,7 +84,7 @@ export async function readDumpFileChecksums(
   rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
   const { child, ended } = startPostgresProgram(restore, ['--data-only', '--file=-', file], options.env, options)
-  const checksums = await readDumpChecksums(
+  const checksums = await readChecksumsOfDumpScript(
     child.stdout,
     (done) => options.onProgress('comparing', done, tables),
     rowListener,

@@ -26,7 +26,7 @@ export function createTableChecksummer(table: string): { add(bytes: Buffer): voi
  * @param rowListener called with each row of one table, as a line of text
  * @returns checksums of all tables, in the order of the script
  */
-export async function readDumpChecksums(
+export async function readChecksumsOfDumpScript(
   script: AsyncIterable<Buffer>,
   onTable: (done: number) => void = () => {},
   rowListener?: { table: string; onLine(line: string): void },

@@ -1,8 +1,13 @@
 import { openDatabase } from '../../db/open-database.ts'
 import { BackupError, type JobOptions, type RestoreOptions } from '../backup-options.ts'
 import { assertBackupNotNewer, detectBackupEngine } from '../detect-backup-engine.ts'
-import { assertSameTables, type RestoreResult, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
-import { readDumpFileChecksums, readServerMajorVersion } from './back-up-postgres.ts'
+import {
+  assertSameTableChecksums,
+  type RestoreResult,
+  summarizeBackup,
+  type TableChecksum,
+} from '../table-checksums.ts'
+import { readChecksumsOfDumpFile, readServerMajorVersion } from './back-up-postgres.ts'
 import {
   createLibpqEnvironment,
   findPostgresProgram,
@@ -36,7 +41,7 @@ export async function restorePostgres(
     await runPostgresProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
-    assertSameTables(expected, found, 'the database')
+    assertSameTableChecksums(expected, found, 'the database')
     // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
@@ -57,7 +62,7 @@ async function verifyDump(
 ): Promise<TableChecksum[]> {
   const applied: string[] = []
   const rowListener = { table: 'public.migration', onLine: (line: string) => applied.push(line) }
-  const checksums = await readDumpFileChecksums(restore, file, options, 0, rowListener)
+  const checksums = await readChecksumsOfDumpFile(restore, file, options, 0, rowListener)
   const has = (table: string) => checksums.some((checksum) => checksum.table.startsWith(`public.${table} (`))
   if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but not of an Almanac database`)
   assertBackupNotNewer('postgres', applied, file)

@@ -2,12 +2,12 @@ import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:f
 import { backup, DatabaseSync } from 'node:sqlite'
 import { emptyDatabaseFileError, requireSqliteDatabaseFile } from '../../db/sqlite/sqlite-database-file.ts'
 import { assertCompleteSchema } from '../assert-complete-schema.ts'
-import { assertNotAborted, BackupError, type JobOptions } from '../backup-options.ts'
+import { assertBackupNotAborted, BackupError, type JobOptions } from '../backup-options.ts'
 import { type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { SQLITE_SUFFIXES, writeFileAtomically } from '../write-file-atomically.ts'
-import { copyDatabaseFiles, needsFileCopy } from './copy-database-files.ts'
+import { copyDatabaseFiles, needsCopyOfDatabaseFiles } from './copy-database-files.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
-import { verifyIntegrity } from './verify-sqlite-backup.ts'
+import { verifySqliteIntegrity } from './verify-sqlite-backup.ts'
 
 /**
  * Number of database pages that are copied at a time (4 MiB) and then synced to the disk. A single sync of the whole
@@ -33,10 +33,10 @@ export async function backUpSqlite(
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeFileAtomically(file, options, async (temporary) => {
-    const copy = needsFileCopy(source) ? copyUnusedDatabase : copySnapshot
+    const copy = needsCopyOfDatabaseFiles(source) ? copyUnusedDatabase : copySnapshot
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
-    await verifyIntegrity(temporary, 'the copy', checksums, options)
+    await verifySqliteIntegrity(temporary, 'the copy', checksums, options)
     return summarizeBackup(temporary, checksums)
   })
 }
@@ -58,7 +58,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
     await backup(db, target, {
       rate: PAGES_PER_BATCH,
       progress({ totalPages, remainingPages }) {
-        assertNotAborted(job)
+        assertBackupNotAborted(job)
         fdatasyncSync(descriptor)
         job.onProgress('copying', totalPages - remainingPages, totalPages)
       },

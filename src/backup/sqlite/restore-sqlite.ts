@@ -18,9 +18,9 @@ import { isSqliteDamagedError, isSqliteLockedError } from '../../db/translate-da
 import { BackupError, type RestoreOptions } from '../backup-options.ts'
 import { detectBackupEngine } from '../detect-backup-engine.ts'
 import type { RestoreResult } from '../table-checksums.ts'
-import { SQLITE_SUFFIXES, syncToDisk, writeFileAtomically } from '../write-file-atomically.ts'
+import { SQLITE_SUFFIXES, syncFileToDisk, writeFileAtomically } from '../write-file-atomically.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
-import { assertAlmanacSchema, hasTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
+import { assertAlmanacSchema, hasSqliteTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
 
 /**
  * The tables that contain the content of a calendar. A database with rows in one of them is replaced only with
@@ -81,7 +81,7 @@ const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
 
 async function migrate(file: string): Promise<void> {
   const db = new DatabaseSync(file)
-  if (hasTable(db, MANIFEST_TABLE)) db.exec(`DROP TABLE ${MANIFEST_TABLE}`)
+  if (hasSqliteTable(db, MANIFEST_TABLE)) db.exec(`DROP TABLE ${MANIFEST_TABLE}`)
   db.close()
   await (await openDatabase(`sqlite:${file}`)).close()
 }
@@ -137,7 +137,7 @@ function renamePrevious(target: string, previousFile: string): void {
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') throw new BackupError(`${previousFile} already exists`)
     copyFileSync(target, previousFile)
-    syncToDisk(previousFile)
+    syncFileToDisk(previousFile)
   }
   // A damaged database may have a WAL or journal file. It is moved away, because SQLite would apply it to the new
   // database.

@@ -3,8 +3,13 @@ import { openDatabase } from '../../db/open-database.ts'
 import { isSqliteDamagedError } from '../../db/translate-database-errors.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
 import { assertBackupNotNewer } from '../detect-backup-engine.ts'
-import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
-import { removeDatabaseFiles } from '../write-file-atomically.ts'
+import {
+  assertSameTableChecksums,
+  type BackupSummary,
+  summarizeBackup,
+  type TableChecksum,
+} from '../table-checksums.ts'
+import { removeSqliteFiles } from '../write-file-atomically.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
 /**
@@ -15,7 +20,7 @@ import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
  */
 export async function verifySqliteBackup(file: string, label: string, job: JobOptions): Promise<BackupSummary> {
   const expected = await withReadOnlyDatabase(file, label, (db) => {
-    const has = (table: string) => hasTable(db, table)
+    const has = (table: string) => hasSqliteTable(db, table)
     if (!has('migration') || !has('site')) throw new BackupError(`${label} is a SQLite database, but not of Almanac`)
     const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
     assertBackupNotNewer(
@@ -28,12 +33,12 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
       .prepare(`SELECT name AS "table", row_count AS rows, digest FROM ${MANIFEST_TABLE}`)
       .all() as unknown as TableChecksum[]
   })
-  const found = await verifyIntegrity(file, label, expected, job)
+  const found = await verifySqliteIntegrity(file, label, expected, job)
   return summarizeBackup(file, found)
 }
 
 /** Whether the database has a table of this name. */
-export const hasTable = (db: DatabaseSync, name: string): boolean =>
+export const hasSqliteTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
 
 /**
@@ -42,7 +47,7 @@ export const hasTable = (db: DatabaseSync, name: string): boolean =>
  * @returns the checksums of the tables in the file
  * @throws {BackupError} when the file is damaged or its checksums differ from `expected`
  */
-export function verifyIntegrity(
+export function verifySqliteIntegrity(
   file: string,
   label: string,
   expected: readonly TableChecksum[] | undefined,
@@ -52,7 +57,7 @@ export function verifyIntegrity(
     const [first] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
     if (first?.integrity_check !== 'ok') throw new BackupError(`${label} is damaged: ${first?.integrity_check}`)
     const found = await readSqliteChecksums(db, job, (done, total) => job.onProgress('comparing', done, total))
-    if (expected) assertSameTables(expected, found, label)
+    if (expected) assertSameTableChecksums(expected, found, label)
     return found
   })
 }
@@ -80,7 +85,7 @@ async function withReadOnlyDatabase<T>(
  * @throws {BackupError} naming the first missing or additional table, index, trigger or view
  */
 export async function assertAlmanacSchema(file: string, label: string, scratch: string): Promise<void> {
-  removeDatabaseFiles(scratch)
+  removeSqliteFiles(scratch)
   try {
     await (await openDatabase(`sqlite:${scratch}`)).close()
     const [found, expected] = [
@@ -90,7 +95,7 @@ export async function assertAlmanacSchema(file: string, label: string, scratch: 
     const different = [...found, ...expected].find(([what]) => found.get(what) !== expected.get(what))
     if (different) throw new BackupError(`${label} does not have the schema of Almanac: ${different[0]} differs`)
   } finally {
-    removeDatabaseFiles(scratch)
+    removeSqliteFiles(scratch)
   }
 }
 

@@ -1,7 +1,7 @@
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { readRunReport, runStateOf } from '../../import/runs/import-report.ts'
-import { listRuns } from '../../import/runs/import-run-store.ts'
+import { readReportOfImportRun, stateOfImportRun } from '../../import/runs/import-report.ts'
+import { listNewestImportRuns } from '../../import/runs/import-run-store.ts'
 import { FILE_SOURCES } from '../../import/sources/importable-file-types.ts'
 import { alignTextColumns } from '../align-text-columns.ts'
 import type { RunCommand } from '../command-types.ts'
@@ -37,14 +37,14 @@ const printStatus: RunCommand = async (argv, context) => {
   if (words[0] !== undefined && id === undefined) throw new UsageError('the run must be a positive whole number')
   await withDatabase(context, values, async (db) => {
     if (id === undefined) {
-      const rows = (await listRuns(db, { limit: RUNS_SHOWN })).map((run) => [
-        ...[String(run.id), new Date(run.started_at * 1000).toISOString(), runStateOf(run)],
+      const rows = (await listNewestImportRuns(db, { limit: RUNS_SHOWN })).map((run) => [
+        ...[String(run.id), new Date(run.started_at * 1000).toISOString(), stateOfImportRun(run)],
         ...[run.is_dry ? 'dry run' : run.undoes !== null ? `undoes ${run.undoes}` : '', run.name, run.error],
       ])
       for (const line of alignTextColumns(rows)) context.out(line)
       return
     }
-    const report = await readRunReport(db, id)
+    const report = await readReportOfImportRun(db, id)
     if (!report) throw new UsageError(`there is no run ${id}`)
     printImportReport(report, context)
   })

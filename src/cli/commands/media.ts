@@ -1,4 +1,4 @@
-import { cleanStoredPictures } from '../../media/metadata/remove-metadata-of-stored-pictures.ts'
+import { removeMetadataOfStoredPictures } from '../../media/metadata/remove-metadata-of-stored-pictures.ts'
 import { readSiteSettings } from '../../settings/site-settings.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
@@ -15,7 +15,7 @@ async function clean(argv: string[], context: CommandContext): Promise<void> {
   const progress = createProgressBar('{step} {bar} {value} of {total}')
   const { changed, unchanged, unreadable } = await withDatabase(context, values, async (db) => {
     const { picture_credits } = await readSiteSettings(db)
-    return cleanStoredPictures(db, auditActorOfCommand(context), {
+    return removeMetadataOfStoredPictures(db, auditActorOfCommand(context), {
       withCredit: picture_credits,
       signal: context.signal,
       onProgress: (done, total) => progress.show('pictures', done, total),

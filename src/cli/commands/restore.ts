@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { restoreBackup } from '../../backup/back-up-and-restore.ts'
-import { fileTimestamp } from '../../backup/backup-rotation.ts'
+import { formatTimestampForFileName } from '../../backup/backup-rotation.ts'
 import { pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext } from '../command-types.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
@@ -18,7 +18,7 @@ export async function runRestoreCommand(argv: string[], context: CommandContext)
   try {
     const restored = await restoreBackup(file, databaseUrl, {
       force: values.force ?? false,
-      timestamp: `before-${fileTimestamp(context.now())}`,
+      timestamp: `before-${formatTimestampForFileName(context.now())}`,
       onProgress: show,
       signal,
       env,

@@ -4,22 +4,21 @@ import { Problems } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { Database } from '../../db/database.ts'
-import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
+import { type ImportReport, readReportOfImportRun } from '../../import/runs/import-report.ts'
 import { listImportSources } from '../../import/runs/import-run-store.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { createTecSource } from '../../import/sources/tec/tec-source.ts'
+import { createTecImportSource } from '../../import/sources/tec/tec-source.ts'
+import { addSubscription, getSubscription, removeSubscription } from '../../import/subscriptions/edit-subscriptions.ts'
 import {
-  addSubscription,
-  removeSubscription,
-  requireSubscription,
-} from '../../import/subscriptions/edit-subscriptions.ts'
-import { formatLastProblem, formatNote } from '../../import/subscriptions/present-subscription.ts'
+  formatLastProblemOfSubscription,
+  formatSubscriptionNote,
+} from '../../import/subscriptions/present-subscription.ts'
 import type { RefreshContext } from '../../import/subscriptions/refresh-context-types.ts'
 import { type OpenRefresh, refreshDueSubscriptions } from '../../import/subscriptions/refresh-due-subscriptions.ts'
 import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh-subscription.ts'
 import { newSubscriptionParameters } from '../../import/subscriptions/subscription-options.ts'
 import {
-  claimSubscription,
+  claimDueSubscription,
   listSubscriptions,
   type SubscriptionRow,
 } from '../../import/subscriptions/subscription-store.ts'
@@ -81,7 +80,14 @@ const list: RunCommand = async (argv, context) => {
     const subscriptions = new Map((await listSubscriptions(db)).map((row) => [row.id, row]))
     const rows = (await listImportSources(db)).map(({ id, type, name, url }) => {
       const row = subscriptions.get(id)
-      return [String(id), type, name, url, row ? describeState(row) : '', row ? formatLastProblem(row, ENGLISH) : '']
+      return [
+        String(id),
+        type,
+        name,
+        url,
+        row ? describeState(row) : '',
+        row ? formatLastProblemOfSubscription(row, ENGLISH) : '',
+      ]
     })
     for (const line of alignTextColumns(rows)) context.out(line)
   })
@@ -106,23 +112,23 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
     if (values.due) {
       const onOutcome = (row: SubscriptionRow, outcome: RefreshOutcome) =>
         context.out(
-          `${row.name}: ${outcome.state === 'failed' ? formatNote(outcome.error.note, ENGLISH) : outcome.state}`,
+          `${row.name}: ${outcome.state === 'failed' ? formatSubscriptionNote(outcome.error.note, ENGLISH) : outcome.state}`,
         )
       return refreshDueSubscriptions({ db, now, random: Math.random, signal, open, onOutcome })
     }
     const id = await idOf(db, words[0])
-    const row = await claimSubscription(db, { now: now(), random: Math.random(), id })
+    const row = await claimDueSubscription(db, { now: now(), random: Math.random(), id })
     if (!row) throw new UsageError(`there is no subscription ${id}`)
     const outcome = await refreshSubscription({ ...row, whole_at: now() }, await open(row))
-    if (outcome.state === 'failed') throw new ChecksFailedError(formatNote(outcome.error.note, ENGLISH))
+    if (outcome.state === 'failed') throw new ChecksFailedError(formatSubscriptionNote(outcome.error.note, ENGLISH))
     context.out(outcome.state === 'done' && outcome.runId === undefined ? 'unchanged' : outcome.state)
     if (outcome.state === 'done' && outcome.runId !== undefined)
-      printImportReport((await readRunReport(db, outcome.runId)) as ImportReport, context)
+      printImportReport((await readReportOfImportRun(db, outcome.runId)) as ImportReport, context)
   })
 }
 
 async function idOf(db: Database, word: string | undefined): Promise<number> {
-  const row = await rethrowAsUsageError(() => requireSubscription({ db }, parseId(word)))
+  const row = await rethrowAsUsageError(() => getSubscription({ db }, parseId(word)))
   return row.id
 }
 
@@ -137,7 +143,7 @@ const createOpenRefresh =
       actor: auditActorOfCommand(context),
       guard,
       openSite: (url, name) =>
-        createTecSource(name, {
+        createTecImportSource(name, {
           url: new URL(url),
           send: createSendRequest(guard),
           clock: systemClientClock(context.signal),
@@ -155,7 +161,7 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   await withDatabase(context, values, async (db, config) => {
     const scope = await createCommandScope(db, config, await findAdministrator(db), context)
-    const row = await rethrowAsUsageError(() => requireSubscription({ db }, parseId(words[0])))
+    const row = await rethrowAsUsageError(() => getSubscription({ db }, parseId(words[0])))
     await removeSubscription({ scope, actor: auditActorOfCommand(context) }, row)
     context.out(`Removed "${row.name}". Its records stay in the calendar.`)
   })

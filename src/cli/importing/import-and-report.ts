@@ -9,12 +9,12 @@ import { SourceRequestError } from '../../import/import-errors.ts'
 import type { ImportSource } from '../../import/import-item.ts'
 import type { ImportOptions } from '../../import/import-options.ts'
 import {
-  formatProblemLine,
+  formatImportProblemLine,
+  formatOutcomesAsTableRows,
   type ImportReport,
-  outcomeTableRows,
-  readRunReport,
+  readReportOfImportRun,
 } from '../../import/runs/import-report.ts'
-import { runImport, startOrContinueRun } from '../../import/runs/run-import.ts'
+import { runImport, startOrContinueImportRun } from '../../import/runs/run-import.ts'
 import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
@@ -57,11 +57,11 @@ export async function importSourceAndPrintReport(
     signal: context.signal,
   }
   const bases = formerBasesIn(flags.base)
-  const started = await startOrContinueRun(parameters, auditActorOfCommand(context))
+  const started = await startOrContinueImportRun(parameters, auditActorOfCommand(context))
   if (started.isContinued) context.out('Continues the import that was interrupted.')
   const outcome = await runImport(started, parameters).catch(stoppedBySource)
   if (outcome === true && !parameters.isDry) await db.transaction((tx) => insertFormerPaths(tx, bases, scope.now))
-  const report = (await readRunReport(db, started.run.id)) as ImportReport
+  const report = (await readReportOfImportRun(db, started.run.id)) as ImportReport
   if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
   printImportReport(report, context)
   if (outcome !== true) context.out('Interrupted. Run the same command again to go on.')
@@ -116,8 +116,8 @@ const PROBLEMS_SHOWN = 50
 
 export function printImportReport(report: ImportReport, { out }: CommandContext): void {
   if (report.dry_run) out('Dry run: nothing was written.')
-  for (const line of alignTextColumns(outcomeTableRows(report.counts))) out(line)
-  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatProblemLine(problem))
+  for (const line of alignTextColumns(formatOutcomesAsTableRows(report.counts))) out(line)
+  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatImportProblemLine(problem))
   const more = report.problems.length - PROBLEMS_SHOWN
   if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)
 }

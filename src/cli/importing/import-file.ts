@@ -5,8 +5,8 @@ import { DATE_ORDERS } from '../../import/sources/csv/detect-date-order.ts'
 import { CSV_KINDS } from '../../import/sources/csv/match-csv-column-labels.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/importable-file-types.ts'
 import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
-import { createFileContent } from '../../import/sources/source-content.ts'
-import { readLikelyTranslationsOfExport } from '../../import/sources/wxr/wxr-source.ts'
+import { createSourceContentOfFile } from '../../import/sources/source-content.ts'
+import { findLikelyTranslationsInWxrExport } from '../../import/sources/wxr/wxr-source.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { readSiteSettings } from '../../settings/site-settings.ts'
 import type { RunCommand } from '../command-types.ts'
@@ -40,7 +40,7 @@ export const importFile =
     const path = words[0] as string
     if ((await stat(path)).isDirectory()) throw new UsageError(`${path} is a folder; give the path of a file`)
     await withDatabase(context, values, async (db, config) => {
-      const content = await createFileContent(path, basename(path))
+      const content = await createSourceContentOfFile(path, basename(path))
       const options = {
         name: values.source ?? `${type}:${content.name}`,
         readPicture: createPictureFolderReader(join(dirname(path), PICTURE_FOLDER)),
@@ -57,7 +57,7 @@ export const importFile =
       if (values['with-trash'] && type !== 'wxr')
         throw new UsageError('--with-trash is an option of import wxr and tec')
       const joins = await readOrProposeTranslationJoins(values.join, context, () =>
-        readLikelyTranslationsOfExport(content, { ...options, timezone: options.siteZone }),
+        findLikelyTranslationsInWxrExport(content, { ...options, timezone: options.siteZone }),
       )
       if (joins === 'proposed') return
       await importSourceAndPrintReport(FILE_SOURCES[type](content, { ...options, joins }), values, {

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { createTecSource, readLikelyTranslations } from '../../import/sources/tec/tec-source.ts'
+import { createTecImportSource, findLikelyTranslationsOnTecSite } from '../../import/sources/tec/tec-source.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
@@ -55,9 +55,15 @@ export const importTecSite: RunCommand = async (argv, context) => {
       const scope = await createCommandScope(db, config, await findAdministrator(db), context)
       return printVerification(await verifyTecImport(scope, name, options), context)
     }
-    const joins = await readOrProposeTranslationJoins(values.join, context, () => readLikelyTranslations(options))
+    const joins = await readOrProposeTranslationJoins(values.join, context, () =>
+      findLikelyTranslationsOnTecSite(options),
+    )
     if (joins === 'proposed') return
-    await importSourceAndPrintReport(createTecSource(name, { ...options, joins }), values, { db, config, context })
+    await importSourceAndPrintReport(createTecImportSource(name, { ...options, joins }), values, {
+      db,
+      config,
+      context,
+    })
   })
 }
 

@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Join } from '../../import/sources/translations/record-in-one-language.ts'
-import { formatJoinFile, parseJoinFile } from '../../import/sources/translations/translation-join-file.ts'
+import {
+  formatTranslationJoinFile,
+  parseTranslationJoinFile,
+} from '../../import/sources/translations/translation-join-file.ts'
 import type { CommandContext } from '../command-types.ts'
 import { UsageError } from '../parse-arguments.ts'
 
@@ -23,7 +26,7 @@ export async function readOrProposeTranslationJoins(
   })
   if (text !== undefined) return parse(path, text)
   const likely = await readLikely()
-  await writeFile(path, formatJoinFile(likely))
+  await writeFile(path, formatTranslationJoinFile(likely))
   out(`Nothing was imported. ${path} now lists ${likely.length} records that seem to have translations.`)
   out('Delete the lines that are wrong, then run the same command again.')
   return 'proposed'
@@ -31,7 +34,7 @@ export async function readOrProposeTranslationJoins(
 
 function parse(path: string, text: string): Join[] {
   try {
-    return parseJoinFile(text)
+    return parseTranslationJoinFile(text)
   } catch (error) {
     throw error instanceof SyntaxError ? new UsageError(`${path}: ${error.message}`) : error
   }

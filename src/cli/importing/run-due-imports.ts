@@ -4,12 +4,12 @@ import type { Config } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImportSource } from '../../import/import-item.ts'
 import type { NamedRunRow } from '../../import/runs/import-run-store.ts'
-import { performDueRuns } from '../../import/runs/perform-due-imports.ts'
+import { performDueImportRuns } from '../../import/runs/perform-due-imports.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { createTecSource } from '../../import/sources/tec/tec-source.ts'
-import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
+import { createTecImportSource } from '../../import/sources/tec/tec-source.ts'
+import { performUndoOfImportRun } from '../../import/undo/perform-undo-of-import.ts'
 import { performImportOrder } from '../../import/uploads/perform-import-order.ts'
-import { removeOldUploads, uploadFolder } from '../../import/uploads/upload-folder.ts'
+import { removeOldUploadedFiles, uploadFolder } from '../../import/uploads/upload-folder.ts'
 import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
@@ -21,9 +21,9 @@ export const runDueImports: RunCommand = async (argv, context) => {
   if (values.due !== true) throw new UsageError('import run needs --due')
   await withDatabase(context, values, async (db, config) => {
     const { now, signal } = context
-    await removeOldUploads(uploadFolder(config.dataDir), now())
+    await removeOldUploadedFiles(uploadFolder(config.dataDir), now())
     const onEnd = ({ id, name }: NamedRunRow) => context.out(`${name}: run ${id} has ended`)
-    await performDueRuns({ db, now, signal, perform: (run) => perform(db, config, context, run), onEnd })
+    await performDueImportRuns({ db, now, signal, perform: (run) => perform(db, config, context, run), onEnd })
   })
 }
 
@@ -37,7 +37,7 @@ async function perform(
   const scope = await createCommandScope(db, config, account ?? (await findAdministrator(db)), context)
   const { now, signal } = context
   const common = { scope, clock: () => performance.now(), now, signal }
-  if (run.undoes !== null) return performUndo({ ...common, undo: run })
+  if (run.undoes !== null) return performUndoOfImportRun({ ...common, undo: run })
   const folder = uploadFolder(config.dataDir)
   return performImportOrder({
     ...common,
@@ -56,7 +56,7 @@ function openSite(
 ): ImportSource {
   const send = createSendRequest({ allowPrivate: config.allowPrivateFetch })
   const clock = systemClientClock(signal)
-  return createTecSource(name, {
+  return createTecImportSource(name, {
     url: new URL(url),
     send,
     clock,

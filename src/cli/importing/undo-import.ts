@@ -1,7 +1,7 @@
 import { parseId } from '../../core/schema/field-types.ts'
-import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
-import { startUndo } from '../../import/undo/order-undo-of-import.ts'
-import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
+import { type ImportReport, readReportOfImportRun } from '../../import/runs/import-report.ts'
+import { startUndoOfImportRun } from '../../import/undo/order-undo-of-import.ts'
+import { performUndoOfImportRun } from '../../import/undo/perform-undo-of-import.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { RunCommand } from '../command-types.ts'
@@ -21,11 +21,11 @@ export const undoImport: RunCommand = async (argv, context) => {
     const scope = await createCommandScope(db, config, administrator, context)
     const { id: accountId } = administrator
     const start = { accountId, actor: auditActorOfCommand(context), isBackground: false }
-    const undo = await rethrowAsUsageError(() => startUndo(db, id, { force: values.force ?? false }, start))
+    const undo = await rethrowAsUsageError(() => startUndoOfImportRun(db, id, { force: values.force ?? false }, start))
     if (undo.ended_at !== null) return context.out(`Run ${id} was undone before, by run ${undo.id}.`)
     const { now, signal } = context
-    const hasEnded = await performUndo({ scope, undo, clock: () => performance.now(), now, signal })
-    const report = (await readRunReport(db, undo.id)) as ImportReport
+    const hasEnded = await performUndoOfImportRun({ scope, undo, clock: () => performance.now(), now, signal })
+    const report = (await readReportOfImportRun(db, undo.id)) as ImportReport
     printImportReport(report, context)
     if (!hasEnded) return context.out('Interrupted. Run the same command again to go on.')
     if (report.problems.some(({ severity }) => severity === 'refused'))

@@ -41,7 +41,7 @@ const drawAll = (category: CategoryKey): Promise<DrawnPicture[]> =>
   )
 
 /** Stores the pictures of a category, unless they are already stored. @returns their ids */
-export async function ensurePictures(
+export async function ensurePicturesOfCategory(
   scope: Scope<Transaction>,
   category: CategoryKey,
   tally: RecordTally,

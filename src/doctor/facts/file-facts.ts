@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
-import { describeMismatch, selectBackupNames, startTimeOfBackup } from '../../backup/backup-rotation.ts'
+import { listBackups, listFileNamesInFolder } from '../../backup/backup-folder.ts'
+import { describeMismatch, selectBackupFileNames, startTimeOfBackup } from '../../backup/backup-rotation.ts'
 import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
-import { type CalendarContents, readDatabaseContents } from '../../backup/read-calendar-contents.ts'
+import { type CalendarContents, readCalendarContentsOfDatabase } from '../../backup/read-calendar-contents.ts'
 import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { BackupFacts, FileFacts } from '../findings/file-findings.ts'
 
@@ -92,7 +92,7 @@ export async function describeBackupMismatch(
 ): Promise<string | undefined> {
   const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
-  const current = isAbsent ? NO_CONTENTS : await readDatabaseContents(url).catch(() => undefined)
+  const current = isAbsent ? NO_CONTENTS : await readCalendarContentsOfDatabase(url).catch(() => undefined)
   return current && describeMismatch(dir, await listBackups(dir, env, now), current)
 }
 
@@ -101,7 +101,7 @@ function backupsOf(
   place: string,
   now: number,
 ): BackupFacts {
-  const [newest] = selectBackupNames(listFileNames(dir), now)
+  const [newest] = selectBackupFileNames(listFileNamesInFolder(dir), now)
   return {
     dir,
     hours,

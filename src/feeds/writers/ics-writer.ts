@@ -11,7 +11,7 @@ import {
   convertToIcsUtcTime,
 } from './ics-properties.ts'
 import { addRecurrenceId, addRecurrenceRules } from './ics-recurrence.ts'
-import { formatVtimezone, tzidOfZone } from './vtimezone.ts'
+import { formatVtimezone, icsTzidOfZone } from './vtimezone.ts'
 
 // Names of properties with text values that ical.js does not have. They are declared as text, because ical.js escapes
 // commas and line breaks only in properties of this type.
@@ -69,7 +69,7 @@ function foldLine(line: string): string {
  * in UTC.
  */
 function vtimezones({ zoneSpans }: FeedMetadata): string {
-  const byName = Map.groupBy(zoneSpans, ({ zone }) => tzidOfZone(zone))
+  const byName = Map.groupBy(zoneSpans, ({ zone }) => icsTzidOfZone(zone))
   const texts = [...byName].map(([name, spans]) => {
     if (name === undefined) return ''
     const first = Math.min(...spans.map((span) => span.first))
@@ -89,7 +89,7 @@ function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   addIcsProperty(calendar, 'x-wr-calname', head.title)
   addIcsProperty(calendar, 'description', head.description)
   addIcsProperty(calendar, 'x-wr-caldesc', head.description)
-  const zone = tzidOfZone(head.timezone)
+  const zone = icsTzidOfZone(head.timezone)
   if (zone !== undefined) addIcsProperty(calendar, 'x-wr-timezone', zone)
   addIcsProperty(calendar, 'url', head.page)
   addIcsProperty(calendar, 'source', head.self, { value: 'URI' })

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { formatVtimezone, tzidOfZone } from './vtimezone.ts'
+import { formatVtimezone, icsTzidOfZone } from './vtimezone.ts'
 
 /**
  * Asserts that local times of a year, six hours apart, denote the same instants in the `VTIMEZONE` component as in the
@@ -112,7 +112,7 @@ test('the years 1 and 9999 have observances', () => {
 })
 
 test('a zone has its IANA name as TZID, an offset has none', () => {
-  deepEqual(['europe/berlin', 'UTC', 'UTC+5:30', '+02:00', 'GMT'].map(tzidOfZone), [
+  deepEqual(['europe/berlin', 'UTC', 'UTC+5:30', '+02:00', 'GMT'].map(icsTzidOfZone), [
     'Europe/Berlin',
     undefined,
     undefined,

@@ -33,4 +33,4 @@ function toComponent({ isDaylight, onset, offsetBefore, offset, name, rule }: Ob
 const utcOffset = (seconds: number) => ICAL.UtcOffset.fromSeconds(Math.trunc(seconds / 60) * 60)
 
 /** The IANA name of a zone, for `TZID`; undefined for UTC and for numeric offsets, whose times are written in UTC. */
-export const tzidOfZone = (zone: string) => ianaZoneName(zone)
+export const icsTzidOfZone = (zone: string) => ianaZoneName(zone)

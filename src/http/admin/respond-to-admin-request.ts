@@ -12,8 +12,8 @@ import {
   type Notice,
   type SignedInContext,
 } from '../../admin/admin-context.ts'
-import { TOKEN_FIELD, unsentForm } from '../../admin/forms/admin-form.ts'
-import { type FormToResend, fieldsToResend } from '../../admin/forms/form-to-resend.ts'
+import { createUnsentFormState, TOKEN_FIELD } from '../../admin/forms/admin-form.ts'
+import { type FormToResend, listFieldsToResend } from '../../admin/forms/form-to-resend.ts'
 import { renderAdminDocument } from '../../admin/render-admin-document.ts'
 import { reauthenticationPage } from '../../admin/views/own-account-page.ts'
 import { foreignRequestPage, problemPage } from '../../admin/views/problem-page.ts'
@@ -63,7 +63,7 @@ async function respondTo(
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
   const path = adminPath(context, context.path)
-  const resent = isPost ? { path, fields: fieldsToResend(sent) } : undefined
+  const resent = isPost ? { path, fields: listFieldsToResend(sent) } : undefined
   if (!isSignedIn(context)) return signInFirst(context, resent)
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)
@@ -73,7 +73,7 @@ async function respondTo(
     return { ...resendFormPage(context, resent), status: 403 }
   }
   if (route.needsProof && !isReauthenticationRecent(context.session, context.scope.now)) {
-    return reauthenticationPage(context, { to: path, resent }, unsentForm(), 403)
+    return reauthenticationPage(context, { to: path, resent }, createUnsentFormState(), 403)
   }
   return run(await route.load(), { ...visit, context }, isPost)
 }
@@ -93,7 +93,7 @@ const isSignedIn = (context: AdminContext): context is SignedInContext => contex
 /** Redirects to the sign-in page, which leads back to the requested page, or to the form that was sent. */
 const signInFirst = (context: AdminContext, resent: FormToResend | undefined): AdminResponse =>
   resent
-    ? signInPage(context, unsentForm(), '', resent)
+    ? signInPage(context, createUnsentFormState(), '', resent)
     : { redirect: appendQueryToUrl(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
 
 async function createContext(

@@ -12,7 +12,7 @@ import {
   submissionListParameters,
 } from '../../submissions/submission-parameters.ts'
 import {
-  countSubmissions,
+  countSubmissionsByState,
   findSubmission,
   insertSubmissionNote,
   listSubmissionNotes,
@@ -50,7 +50,7 @@ export const submissionReviewRoutes = (
       async respond({ reply, scope, values: { state = 'waiting', ...paging } }) {
         const page = createPageRequest(paging, { perPage: scope.site.per_page })
         const rows = await listSubmissions(scope.db, state, { limit: page.perPage, offset: pageOffset(page) })
-        const total = (await countSubmissions(scope.db))[state] ?? 0
+        const total = (await countSubmissionsByState(scope.db))[state] ?? 0
         const submissions = rows.map((submission) => presentSubmission(scope, submission))
         const listing = `${scope.urls.namespaceRoot}/submissions/`
         return sendJson(reply, presentImportList(reply, { submissions }, { listing, page, total, filters: { state } }))

@@ -3,7 +3,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { checkSubmittedFields } from '../../submissions/check-submitted-fields.ts'
 import { type ReceivedSubmission, receiveSubmission } from '../../submissions/receive-submission.ts'
-import { hashClientNetwork, readFormSecret } from '../../submissions/spam-check-of-form.ts'
+import { hashClientNetwork, readFormSigningSecret } from '../../submissions/spam-check-of-form.ts'
 import { isOriginOfSubmissionKey, type SubmissionKey } from '../../submissions/submission-keys.ts'
 import {
   parseSubmissionSender,
@@ -48,7 +48,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
         fields,
         sender,
         nonce: createRandomToken(),
-        networkHash: isSecret ? '' : hashClientNetwork(await readFormSecret(scope.db), network),
+        networkHash: isSecret ? '' : hashClientNetwork(await readFormSigningSecret(scope.db), network),
         keyId: key.id,
         trust: isSecret ? 'unless-busy' : 'never',
       }

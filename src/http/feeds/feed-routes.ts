@@ -114,7 +114,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
 
 /** The dates that the feed of a series contains: all of them or, in formats for news readers, those from today on. */
 const dateRangeOfSeriesFeed = (format: FeedFormatName) => ({
-  ...(FEED_FORMATS[format].holds === 'all' && { start_date: ALL_TIME.from }),
+  ...(FEED_FORMATS[format].eventRange === 'all' && { start_date: ALL_TIME.from }),
   end_date: ALL_TIME.to,
 })
 

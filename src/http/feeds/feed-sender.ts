@@ -113,13 +113,13 @@ async function findFeedEvents(
   problems: Problems,
 ) {
   const options = { hasWholeDays: true, listsCancelled: cancelled && cancelled !== 'drop' }
-  const { holds, joinsDates } = FEED_FORMATS[format]
-  if (holds === 'all' && !isPaged(query)) {
+  const { eventRange, joinsDates } = FEED_FORMATS[format]
+  if (eventRange === 'all' && !isPaged(query)) {
     const found = await findEventsMatchingQuery(scope, calendarQuery(scope, query), problems, options)
     const batches = joinsDates && !expand ? found.joinedBatches : found.batches
     return { zoneSpans: found.zoneSpans, batches, modifiedAt: 0 }
   }
-  const pageQuery = holds === 'next' ? upcomingQuery(scope, query) : query
+  const pageQuery = eventRange === 'next' ? upcomingQuery(scope, query) : query
   const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, {
     ...options,
     ...(!isPaged(query) && { ongoing: { countMax: ONGOING_EVENTS_MAX } }),

@@ -9,8 +9,8 @@ import { slugify } from '../../core/text/slug.ts'
 import type { FeedEvent } from '../../feeds/feed-event-types.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
-import { nameBasedUuid } from '../../feeds/name-based-uuid.ts'
-import { toFeedEntry } from '../../feeds/to-feed-entry.ts'
+import { createNameBasedUuid } from '../../feeds/name-based-uuid.ts'
+import { convertToFeedEntry } from '../../feeds/to-feed-entry.ts'
 import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
 import { type FeedEntityTag, headersOfFeedEntityTag } from './feed-entity-tags.ts'
 import { sendTextStream } from './send-text-stream.ts'
@@ -51,7 +51,7 @@ export async function sendFeed(
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
-  const pieces = written(writer, feed.batches(), (entry) => toFeedEntry(scope, siteId, entry, feed.cancelled))
+  const pieces = written(writer, feed.batches(), (entry) => convertToFeedEntry(scope, siteId, entry, feed.cancelled))
   const name = single
     ? single.text.slug || String(single.id)
     : slugify(feed.subject?.title ?? scope.site.title, scope.language)
@@ -70,7 +70,7 @@ async function headOf(
   const title = subject?.title ?? site.title
   return {
     // The UID of the feed is the same for all hosts, formats and languages.
-    uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
+    uid: createNameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
     self: self ?? urls.feed(format, single && { collection: 'events', id: single.id }, filters),
     page: subject?.page ?? urls.home,
     title,

@@ -19,7 +19,7 @@ import {
   sitemapBegin,
   sitemapEnd,
 } from '../../feeds/site/sitemap.ts'
-import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page-context.ts'
+import { INDEXED_KINDS, pathOfRecordIndex, pathOfView } from '../../pages/page-context.ts'
 import { addVaryAcceptEncoding, sendTextStream } from '../feeds/send-text-stream.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
@@ -72,7 +72,7 @@ async function siteScope(services: Services, request: FastifyRequest): Promise<S
   return { ...scope, language, urls: scope.urls.inLanguage(language) }
 }
 
-const VIEW_PATHS = ['/', viewPath('list'), ...INDEXED_KINDS.map(indexPath)]
+const VIEW_PATHS = ['/', pathOfView('list'), ...INDEXED_KINDS.map(pathOfRecordIndex)]
 
 /**
  * Writes a sitemap.

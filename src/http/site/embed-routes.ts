@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
-import { createElementScript } from '../../pages/embed/join-element.ts'
-import { joinModules } from '../../pages/embed/join-modules.ts'
+import { createCalendarElementScript } from '../../pages/embed/join-element.ts'
+import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
@@ -26,16 +26,16 @@ const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
  * page.
  */
 export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
-  const elementScript = createElementScript()
+  const elementScript = createCalendarElementScript()
   registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>
     elementScript(await settings()),
   )
   for (const [name, entry] of Object.entries(LATER_SCRIPTS)) {
-    const script = joinModules(embedFile(`calendar/${entry}`))
+    const script = joinEsModules(embedFile(`calendar/${entry}`))
     registerCrossOriginFile(app, `almanac-calendar-${name}.js`, 'text/javascript; charset=utf-8', async () => script)
   }
   for (const name of readdirSync(embedFile('calendar/words/'))) {
-    const words = joinModules(embedFile(`calendar/words/${name}`))
+    const words = joinEsModules(embedFile(`calendar/words/${name}`))
     registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words)
   }
   const css = `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { numberStyles } from '../../pages/calendar-layout/number-classes.ts'
-import { joinModules } from '../../pages/embed/join-modules.ts'
+import { cssRulesForNumbers } from '../../pages/calendar-layout/css-classes-for-numbers.ts'
+import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import { registerHashedStaticFile } from './static-files.ts'
 
@@ -15,7 +15,7 @@ function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()
   const files = names.map((name) => readFileSync(new URL(name, folder), 'utf8'))
-  return [...files, numberStyles()].join('\n')
+  return [...files, cssRulesForNumbers()].join('\n')
 }
 
 /**
@@ -25,7 +25,7 @@ function styleSheets(): string {
 export function registerPageAssetFiles(app: FastifyInstance): PageAssets {
   const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
   const font = registerHashedStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
-  const script = joinModules(asset('almanac.js'))
+  const script = joinEsModules(asset('almanac.js'))
   const style = styleSheets().replace('fraunces.woff2', font)
   return {
     font,

@@ -3,7 +3,7 @@ import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { apiDiscoveryHeaders } from '../../feeds/site/api-and-feed-links.ts'
 import type { HtmlPage, PageContext } from '../../pages/page-context.ts'
-import { addressesByLanguage } from '../../pages/render-page-document.ts'
+import { pageAddressesByLanguage } from '../../pages/render-page-document.ts'
 import { addLinkHeader } from '../response/api-headers.ts'
 
 /**
@@ -46,7 +46,7 @@ export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, vis
     'x-content-type-options': 'nosniff',
     ...(request.hasPrivateResponse && { 'cache-control': 'no-store, private' }),
   })
-  for (const { language, address } of addressesByLanguage(visit, page)) {
+  for (const { language, address } of pageAddressesByLanguage(visit, page)) {
     addLinkHeader(reply, `<${toAsciiUrl(address)}>; rel="alternate"; hreflang="${language}"`)
   }
 }

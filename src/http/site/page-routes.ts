@@ -8,13 +8,13 @@ import { examplePage } from '../../pages/embed/example-page.ts'
 import {
   INDEXED_KINDS,
   type IndexedKind,
-  indexPath,
-  rootPath,
+  languageRootPath,
+  pathOfRecordIndex,
   SUGGESTIONS_PATH,
   type ViewName,
 } from '../../pages/page-context.ts'
 import { NO_FILTER, parseEventFilterOfPage } from '../../pages/parse-event-filter-of-page.ts'
-import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
+import { hasViewPeriods, isPeriodOfView } from '../../pages/period-of-view.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import { suggestPages } from '../../pages/suggest-pages.ts'
 import { homePage } from '../../pages/views/home-page.ts'
@@ -73,12 +73,12 @@ export function registerPublicPages(
       ['/embed', true],
     ] as const) {
       serve(`${root}/${view}`, viewHandler(view), { isEmbedded })
-      if (isPeriodView(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
+      if (hasViewPeriods(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
     }
   }
   // An index, the page that lists all records of a kind, has no paths below its own and no feed.
   for (const kind of INDEXED_KINDS)
-    serve(indexPath(kind).slice(0, -1), indexHandler(kind), { readAddresses: () => [{}] })
+    serve(pathOfRecordIndex(kind).slice(0, -1), indexHandler(kind), { readAddresses: () => [{}] })
   app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryAcceptEncoding }, async (request, reply) => {
     const { search } = request.query as { search?: unknown }
     const text = typeof search === 'string' && isStorableText(search) ? search.slice(0, SUGGESTED_LENGTH_MAX) : ''
@@ -107,8 +107,8 @@ const OTHER_PATHS = [
 
 const redirectToSubmissions: PageHandler = async (visit) =>
   visit.scope.site.submissions === 'off'
-    ? { location: `${rootPath(visit)}/`, status: 302 }
-    : { location: `${rootPath(visit)}/submit/`, status: 301 }
+    ? { location: `${languageRootPath(visit)}/`, status: 302 }
+    : { location: `${languageRootPath(visit)}/submit/`, status: 301 }
 
 const respondToHome: PageHandler = async (visit, request, addresses) =>
   addresses.every(isPageAddressEmpty) ? homePage(visit) : respondToAddress(visit, request, addresses)

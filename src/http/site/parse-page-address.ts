@@ -4,7 +4,7 @@ import { isHierarchical, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '.
 import { parseId } from '../../core/schema/field-types.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { ViewName } from '../../pages/page-context.ts'
-import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/parse-event-filter-of-page.ts'
+import { FILTER_PARAMETERS, hasTecFilterParameter } from '../../pages/parse-event-filter-of-page.ts'
 
 /**
  * The meaning of the address of a page: view, date, filter, record, format. The Events Calendar has several addresses
@@ -132,7 +132,7 @@ export const isPageAddressEmpty = (address: PageAddress) => Object.keys(address)
  * @throws {CalendarError} `rest_no_route` for a view or page number that does not exist
  */
 export function parseTecPageQuery(query: Record<string, unknown>): PageAddress {
-  const found: PageAddress = hasTecFilter(query) ? { isCalendar: true } : {}
+  const found: PageAddress = hasTecFilterParameter(query) ? { isCalendar: true } : {}
   for (const [name, read] of Object.entries(PARAMETERS)) {
     const value = query[name]
     if (typeof value === 'string' && (value !== '' || name.endsWith('ical'))) Object.assign(found, read(value, name))

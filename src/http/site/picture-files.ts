@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findPictureByFormerPath } from '../../collections/texts/former-paths.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
-import { isCroppedSize, pictureSizes } from '../../media/picture-sizes.ts'
+import { isCroppedPictureSize, pictureSizes } from '../../media/picture-sizes.ts'
 import { findPicture, findPictureByFileName, readPictureContent } from '../../media/picture-store.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
 import type { Services } from '../request/create-request-scope.ts'
@@ -61,7 +61,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const picture = id === undefined ? undefined : await findPicture(db, id)
     if (!picture || !(await isPublicPicture(db, now(), picture.id))) return undefined
     const width = Number(/-(\d+)x\d+(?:-[a-z-]+)?\.\w+$/.exec(fileName)?.[1] ?? Number.POSITIVE_INFINITY)
-    const size = pictureSizes(picture).find((one) => !isCroppedSize(one.name) && one.width >= width)
+    const size = pictureSizes(picture).find((one) => !isCroppedPictureSize(one.name) && one.width >= width)
     return encodeURI(`/media/${size?.fileName ?? picture.file_name}`)
   }
 }

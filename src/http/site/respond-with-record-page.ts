@@ -8,10 +8,10 @@ import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
-import { breadcrumbLinkedData } from '../../feeds/site/breadcrumb-linked-data.ts'
-import { type HtmlPage, type PageContext, plainTitle } from '../../pages/page-context.ts'
-import { LINK_FILTERS, termFilterValue } from '../../pages/parse-event-filter-of-page.ts'
-import { breadcrumbsTo } from '../../pages/parts/breadcrumbs.ts'
+import { linkedDataOfBreadcrumbs } from '../../feeds/site/breadcrumb-linked-data.ts'
+import { type HtmlPage, type PageContext, plainTitleOfRecord } from '../../pages/page-context.ts'
+import { filterValueOfTerm, LINK_FILTERS } from '../../pages/parse-event-filter-of-page.ts'
+import { breadcrumbsOfRecord } from '../../pages/parts/breadcrumbs.ts'
 import { eventDatesPage } from '../../pages/views/event-dates-page.ts'
 import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
@@ -85,7 +85,7 @@ export async function renderPageOfUnpublishedRecord(
  */
 function pageData(visit: PageContext, kind: Kind, row: FoundRow, view: PresentedRecord, below: string): RecordPageData {
   const { origin } = visit.scope.urls
-  const breadcrumbs = breadcrumbsTo(visit, kind, row)
+  const breadcrumbs = breadcrumbsOfRecord(visit, kind, row)
   const trail = breadcrumbs.map(({ name, path }) => ({ name, url: `${origin}${path}` }))
   const versions = Object.entries(view.translations).map(([language, { url }]) => ({
     language: language as Language,
@@ -99,7 +99,7 @@ function pageData(visit: PageContext, kind: Kind, row: FoundRow, view: Presented
     canonical: canonical && `${canonical}${below}`,
     linkedData: [
       ...(view.json_ld ? [view.json_ld] : []),
-      breadcrumbLinkedData([...trail, { name: plainTitle(row), url: view.url }]),
+      linkedDataOfBreadcrumbs([...trail, { name: plainTitleOfRecord(row), url: view.url }]),
     ],
   }
 }
@@ -144,7 +144,7 @@ function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageCo
   return {
     ...visit,
     filter: {
-      values: { ...values, [name]: isTerm(kind) ? termFilterValue(row) : id },
+      values: { ...values, [name]: isTerm(kind) ? filterValueOfTerm(row) : id },
       query: { ...query, [name]: isTerm(kind) ? [id] : [row.id] },
     },
   }

@@ -1,9 +1,9 @@
 import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
-import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page-context.ts'
-import { hasActiveFilter, withFilter } from '../../pages/parse-event-filter-of-page.ts'
-import { isPeriodOfView, isPeriodView, periodContaining, viewDateRange } from '../../pages/period-of-view.ts'
+import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../../pages/page-context.ts'
+import { addFilterToAddress, hasActiveEventFilter } from '../../pages/parse-event-filter-of-page.ts'
+import { hasViewPeriods, isPeriodOfView, periodOfViewContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
 import { currentEventsPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
 import { mapPage } from '../../pages/views/map-page.ts'
@@ -47,7 +47,7 @@ function viewOf(
 ): ViewName {
   if (view !== undefined) return view
   const isList =
-    date !== undefined || page !== undefined || own !== undefined || (isCalendar && hasActiveFilter(filter))
+    date !== undefined || page !== undefined || own !== undefined || (isCalendar && hasActiveEventFilter(filter))
   return isList || format !== undefined ? 'list' : scope.site.default_view
 }
 
@@ -62,7 +62,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
     ? date.text
     : parseDateAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
   if (day === undefined) throw invalidParameter(date.name, 'reason.date')
-  const period = periodContaining(view, day)
+  const period = periodOfViewContaining(view, day)
   if (period !== undefined && !isPeriodOfView(view, period)) throw new CalendarError('rest_no_route')
   return period
 }
@@ -70,11 +70,11 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
 function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
-  const isToday = period === undefined && isPeriodView(view) && view !== 'list'
+  const isToday = period === undefined && hasViewPeriods(view) && view !== 'list'
   const page = convertTecPageNumber(address.page, scope.site.per_page)
   return {
-    location: withFilter(
-      viewHref(visit, view, isToday ? periodContaining(view, today) : period),
+    location: addFilterToAddress(
+      hrefOfView(visit, view, isToday ? periodOfViewContaining(view, today) : period),
       filter,
       page > 1 ? { page } : {},
     ),
@@ -102,7 +102,7 @@ function viewFeed(
       format,
       query: { ...filter.query, ...feedDateParametersOfView(view, period, today, scope.site.week_start) },
       filters: { ...filter.values, view, ...(period && { period }) },
-      self: appendQueryToUrl(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
+      self: appendQueryToUrl(`${scope.urls.origin}${hrefOfView(visit, view, period)}`, {
         ...filter.values,
         ...feedParameterOfFormat(format),
       }),

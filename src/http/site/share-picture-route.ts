@@ -11,14 +11,14 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { drawSvgAsPng } from '../../media/image-decoder.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page-context.ts'
 import { NO_FILTER } from '../../pages/parse-event-filter-of-page.ts'
-import { loadUpcomingDates } from '../../pages/parts/event/dates-of-repeated-event.ts'
+import { loadUpcomingDatesOfRepeatedEvent } from '../../pages/parts/event/dates-of-repeated-event.ts'
 import { isPeriodOfView } from '../../pages/period-of-view.ts'
-import { loadOutlines, type Outlines } from '../../pages/share-pictures/outlines.ts'
+import { loadLetterOutlines, type Outlines } from '../../pages/share-pictures/outlines.ts'
 import {
   eventSharePicture,
+  hashOfSharePicture,
   parseSharePictureName,
   recordSharePicture,
-  sharePictureHash,
   siteSharePicture,
   viewSharePicture,
 } from '../../pages/share-pictures/share-picture.ts'
@@ -50,7 +50,7 @@ export function registerSharePictureRoute(app: FastifyInstance, services: Servic
     })
     const picture = await findSharePicture(context, name)
     if (picture === undefined) throw new CalendarError('picture-not-found')
-    const hash = sharePictureHash(context, picture)
+    const hash = hashOfSharePicture(context, picture)
     // The entity tag is weak, since another version of this program may draw the picture in different bytes.
     const tag = `W/"${hash}"`
     reply.headers({
@@ -73,7 +73,7 @@ function createDrawnPictures() {
   const drawOnce = createCallCoalescer<Buffer>()
   let outlines: Promise<Outlines> | undefined
   const draw = async (hash: string, picture: SharePicture, site: Settings) => {
-    outlines ??= loadOutlines()
+    outlines ??= loadLetterOutlines()
     const bytes = await drawSvgAsPng(sharePictureSvg(picture, site, await outlines))
     cache.set(hash, bytes)
     return bytes
@@ -99,6 +99,6 @@ async function findRecordPicture(context: PageContext, kind: Kind, id: number): 
   if (!row || !rights.canRead(scope, row)) return undefined
   if (kind !== 'event') return recordSharePicture(context, kind, row as Parameters<typeof recordSharePicture>[2])
   const event = row as EventRow
-  const [next] = isRepeatedEvent(event) ? await loadUpcomingDates(context, event) : []
+  const [next] = isRepeatedEvent(event) ? await loadUpcomingDatesOfRepeatedEvent(context, event) : []
   return eventSharePicture(context, event, next ?? event)
 }

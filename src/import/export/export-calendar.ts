@@ -7,7 +7,7 @@ import { tableOfKind } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/picture-store.ts'
 import { parseAltTexts } from '../../media/picture-texts.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
-import { type ExportedRow, exportedDateLine, exportedRecordLine } from './record-line.ts'
+import { type ExportedRow, formatExportLineOfRecord, formatExportOfChangedDate } from './record-line.ts'
 
 /** One part of an exported calendar: a line of the NDJSON file, or a picture that is stored as a file next to it. */
 export type ExportPart = { line: Record<string, unknown> } | { file: string; bytes: Buffer }
@@ -33,7 +33,7 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
         const dates = kind === 'event' ? await changedDates(scope, row) : []
         yield {
           line: {
-            ...exportedRecordLine(COLLECTION_BY_KIND[kind], scope, row, logins),
+            ...formatExportLineOfRecord(COLLECTION_BY_KIND[kind], scope, row, logins),
             ...(dates.length > 0 && { dates }),
           },
         }
@@ -104,6 +104,6 @@ async function changedDates(scope: Scope, event: ExportedRow) {
   const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
   const rows = (await COLLECTION_BY_KIND.event.load?.(scope, where)) ?? []
   return rows
-    .map((date) => exportedDateLine(COLLECTION_BY_KIND.event, scope, event, date))
+    .map((date) => formatExportOfChangedDate(COLLECTION_BY_KIND.event, scope, event, date))
     .sort((one, other) => (one.start < other.start ? -1 : 1))
 }

@@ -36,7 +36,7 @@ const NOT_VALUES = new Set([
  * texts in other languages.
  * @param logins login of each account, by the id of the account
  */
-export function exportedRecordLine(
+export function formatExportLineOfRecord(
   collection: AnyCollection,
   scope: Scope,
   row: ExportedRow,
@@ -106,7 +106,7 @@ const DATE_FIELDS = [
  * Formats a date of a repeated event for the line of that event: its start, and the fields in which it differs from the
  * event.
  */
-export function exportedDateLine(
+export function formatExportOfChangedDate(
   collection: AnyCollection,
   scope: Scope,
   event: ExportedRow,

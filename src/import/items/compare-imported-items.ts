@@ -15,7 +15,14 @@ import type { ImportedRecord } from './external-ids.ts'
  */
 export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'otherIds' | 'dates'>
 
-export const itemContentOf = ({ fields, references, language, texts, otherIds, dates }: RecordItem): ItemContent => ({
+export const contentOfImportedItem = ({
+  fields,
+  references,
+  language,
+  texts,
+  otherIds,
+  dates,
+}: RecordItem): ItemContent => ({
   fields,
   ...(references && { references }),
   ...(language && { language }),
@@ -51,7 +58,7 @@ export type ItemAction =
  * @param imported the record that this source has imported with the external id of the item
  * @param ofSameSite the record that another source of the same site has imported with this id
  */
-export function chooseItemAction(
+export function chooseActionForImportedItem(
   fingerprint: string,
   imported: ImportedRecord | undefined,
   ofSameSite: { record_id: number | null } | undefined,
@@ -80,7 +87,7 @@ export interface ItemChange {
  * Finds the fields in which an item differs from its content in an earlier run.
  * @param previous content of the earlier run; undefined if it is not stored, so that all fields count as changed
  */
-export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
+export function findChangesOfImportedItem(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
   const { fields, references = {}, language, texts = [] } = item
   // A field such as `categories` can contain names and references to records. If either has changed, both are written.
   const names = new Set([
@@ -104,5 +111,5 @@ const pick = <Values extends object>(values: Values, names: ReadonlySet<string>)
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Values
 
 /** Whether an item describes dates of a repeated event differently than in an earlier run. */
-export const haveDatesChanged = (previous: ItemContent | undefined, { dates = [] }: ItemContent): boolean =>
+export const haveDatesOfItemChanged = (previous: ItemContent | undefined, { dates = [] }: ItemContent): boolean =>
   !isDeepStrictEqual(dates, previous?.dates ?? [])

@@ -4,10 +4,10 @@ import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
-import { prepareImageOfRecord, readImageReference, storePreparedImage } from '../../media/image-field.ts'
+import { parseImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
 import type { RecordItem } from '../import-item.ts'
 import type { RunContext } from '../import-run-context.ts'
-import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes-of-import-run.ts'
+import { describeWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
 
 /**
  * The functions of this file complete the fields of an item before they are checked: languages, options of the run,
@@ -15,7 +15,7 @@ import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes
  */
 
 /** Removes from an item the texts in languages that this calendar does not have. */
-export function removeUnsupportedLanguages(
+export function removeUnsupportedLanguagesOfItem(
   { scope: { languages, language: standard } }: RunContext,
   item: RecordItem,
 ): RecordItem {
@@ -37,7 +37,7 @@ export function removeUnsupportedLanguages(
  * Returns the field `author` of a create request: the id of the account with the login that the item names. A login
  * without an account is reported.
  */
-export async function resolveAuthorField(
+export async function resolveAuthorOfImportedItem(
   { scope, index }: RunContext,
   { author }: RecordItem,
   report: (problem: Problem) => void,
@@ -83,7 +83,7 @@ const NAMED_FIELDS = {
  * id of the oldest. The name is reported, but not refused as in a request, because the person who imports a file often
  * cannot correct it.
  */
-export async function chooseAmongSameNames(
+export async function chooseOldestRecordOfSameName(
   scope: Scope,
   { kind }: RecordItem,
   fields: Record<string, unknown>,
@@ -117,12 +117,12 @@ const limitDownloads = createSemaphore({ runningMax: 3 })
  * Downloads and stores the picture of an item whose field `image` is a URL, and puts the id of the picture into that
  * field.
  */
-export async function useStoredPicture(
+export async function storePictureOfImportedItem(
   { scope, options, isDry, runId, loadPicture }: RunContext,
   fields: Record<string, unknown>,
   report: (problem: Problem) => void,
 ): Promise<{ fields: Record<string, unknown>; isComplete: boolean }> {
-  const reference = typeof fields.image === 'string' ? readImageReference(fields.image) : undefined
+  const reference = typeof fields.image === 'string' ? parseImageReference(fields.image) : undefined
   if (typeof fields.image !== 'string' || (reference && reference !== 'none' && 'id' in reference)) {
     return { fields, isComplete: true }
   }
@@ -138,9 +138,9 @@ export async function useStoredPicture(
   const id = await scope.db.transaction(async (tx) => {
     const created: RunWrite[] = []
     const stored = await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, (picture) =>
-      created.push(writeThatCreated('media', picture.id)),
+      created.push(describeWriteOfNewRecord('media', picture.id)),
     )
-    await insertRunWrites(tx, runId, created)
+    await insertWritesOfImportRun(tx, runId, created)
     return stored
   })
   return { fields: { ...others, image: id }, isComplete: true }

@@ -12,16 +12,16 @@ import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'
 import {
-  findItemChanges,
-  haveDatesChanged,
+  contentOfImportedItem,
+  findChangesOfImportedItem,
+  haveDatesOfItemChanged,
   type ItemChange,
   type ItemContent,
-  itemContentOf,
 } from './compare-imported-items.ts'
-import { findDateId, readImportedContent, storeRecordTimes } from './external-ids.ts'
+import { findIdOfRepeatedEventDate, readContentOfLastImport, storeTimesOfImportedRecord } from './external-ids.ts'
 import { importCollection } from './import-collections.ts'
-import { insertWithId } from './import-with-id-of-source.ts'
-import { findLocallyEditedFields, isEmptyValue, parseItemFields } from './parse-item-fields.ts'
+import { reserveIdForNextRecord } from './import-with-id-of-source.ts'
+import { findLocallyEditedFields, isEmptyValue, parseFieldsOfImportedItem } from './parse-item-fields.ts'
 import type { ReferenceIndex } from './resolve-references.ts'
 
 type WriteScope = Scope<Transaction>
@@ -32,7 +32,7 @@ type WriteScope = Scope<Transaction>
  * @param fields fields of the item, in which references are ids of records here
  * @param wantedId an unused id that the record gets
  */
-export async function createRecordOfItem(
+export async function createRecordFromImportedItem(
   scope: WriteScope,
   item: RecordItem,
   fields: Record<string, unknown>,
@@ -40,19 +40,19 @@ export async function createRecordOfItem(
 ): Promise<number> {
   const collection = importCollection(item.kind)
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const db = wantedId === undefined ? scope.db : insertWithId(scope.db, item.kind, wantedId)
-  const body = parseItemFields(collection, 'create', fields)
+  const db = wantedId === undefined ? scope.db : reserveIdForNextRecord(scope.db, item.kind, wantedId)
+  const body = parseFieldsOfImportedItem(collection, 'create', fields)
   const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
     await updateFields(collection, { ...inside, language }, id, texts)
   }
   await writeDates(inside, id, item, (dateId, values) => updateFields(collection, inside, dateId, values))
   if (item.isTrashed) await collection.remove(inside, await collection.find(inside, { id }), {})
-  await storeRecordTimes(scope.db, item.kind, id, item)
+  await storeTimesOfImportedRecord(scope.db, item.kind, id, item)
   return id
 }
 
-export const idSequenceOfItem = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
+export const idSequenceForImportedItem = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
 
 /** Returns the id of the category or tag that already has the name, from the error of the failed creation. */
 function existingTerm(error: unknown): number {
@@ -62,7 +62,7 @@ function existingTerm(error: unknown): number {
 
 async function updateFields(collection: AnyCollection, scope: WriteScope, id: number, fields: Record<string, unknown>) {
   const row = await collection.find(scope, { id })
-  await updateRecordInTransaction(collection, scope, row, parseItemFields(collection, 'update', fields))
+  await updateRecordInTransaction(collection, scope, row, parseFieldsOfImportedItem(collection, 'update', fields))
 }
 
 /**
@@ -76,7 +76,7 @@ async function writeDates(
   write: (dateId: number, fields: Record<string, unknown>) => Promise<void>,
 ): Promise<void> {
   for (const { start, fields } of dates) {
-    const id = await findDateId(db, eventId, start)
+    const id = await findIdOfRepeatedEventDate(db, eventId, start)
     if (id !== undefined) await write(id, fields)
   }
 }
@@ -107,7 +107,7 @@ export function createRecordUpdater(scope: WriteScope): RecordUpdater {
   const write: RecordUpdater['write'] = async (collection, { language }, id, fields) => {
     const inside = { ...scope, language }
     const row = await collection.find(inside, { id })
-    const body = parseItemFields(collection, 'update', fields)
+    const body = parseFieldsOfImportedItem(collection, 'update', fields)
     const revised = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
     insertRevisions(inside, revised, await loadRowsBeforeWrite(collection, inside, row, body))
     await updateRecordInTransaction(collection, inside, row, body)
@@ -126,7 +126,7 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
     const row = await collection.find(inside, { id })
     // An import restores a record from the trash before it updates it, so the dry run checks the record as a draft.
     const present = row.status === 'trash' ? { ...row, status: 'draft' } : row
-    await planRecordWrite(collection, inside, parseItemFields(collection, 'update', fields), present)
+    await planRecordWrite(collection, inside, parseFieldsOfImportedItem(collection, 'update', fields), present)
   },
   writeDates: async () => {},
 })
@@ -140,7 +140,7 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
  * after the last import; without a version, only empty fields are written, because another source of the same site has
  * imported the record
  */
-export async function updateRecordOfItem(
+export async function updateRecordFromImportedItem(
   scope: Scope,
   updater: RecordUpdater,
   source: string,
@@ -150,9 +150,9 @@ export async function updateRecordOfItem(
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
   const collection = importCollection(item.kind)
-  const text = await readImportedContent(scope.db, source, collection.name, item.externalId)
+  const text = await readContentOfLastImport(scope.db, source, collection.name, item.externalId)
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
-  const content = itemContentOf(item)
+  const content = contentOfImportedItem(item)
   const found = await updater.load(collection, target.recordId)
   const result: ItemUpdate = {
     isChanged: false,
@@ -166,7 +166,7 @@ export async function updateRecordOfItem(
     result.isChanged = true
   }
   const isJoined = target.version === undefined
-  for (const [at, change] of findItemChanges(previous, content).entries()) {
+  for (const [at, change] of findChangesOfImportedItem(previous, content).entries()) {
     const inside = { ...scope, language: change.language ?? scope.language }
     const isFirst = at === 0 && change.language === content.language
     const changed = isFirst ? namedFields(fields, change) : { ...change.fields }
@@ -192,7 +192,7 @@ export async function updateRecordOfItem(
     await updater.write(collection, inside, target.recordId, changed)
     result.isChanged = true
   }
-  if (!isJoined && haveDatesChanged(previous, content)) {
+  if (!isJoined && haveDatesOfItemChanged(previous, content)) {
     await updater.writeDates(item, target.recordId)
     result.isChanged = true
   }

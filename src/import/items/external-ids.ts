@@ -51,7 +51,7 @@ export async function findImportedRecords(
  * Finds the records that other sources of the same WordPress site have imported with these external ids. A site has the
  * same ids in its REST API and in its exports.
  */
-export async function findRecordsOfSameSite(
+export async function findRecordsImportedFromSameSite(
   db: Reader,
   source: string,
   collection: string,
@@ -69,7 +69,7 @@ export async function findRecordsOfSameSite(
 }
 
 /** Reads the item that the last import stored for an external id, as JSON. */
-export async function readImportedContent(db: Reader, source: string, collection: string, externalId: string) {
+export async function readContentOfLastImport(db: Reader, source: string, collection: string, externalId: string) {
   const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
   return row?.content ?? ''
@@ -129,7 +129,11 @@ export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly n
  * Finds those of the given ids that new records may get: ids that no record has, and that no imported record had before
  * it was deleted. Records and pictures share one sequence of ids, categories and tags another.
  */
-export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
+export async function findUnusedRecordIds(
+  db: Reader,
+  kind: Kind | 'picture',
+  ids: readonly number[],
+): Promise<Set<number>> {
   const inIds = db.dialect.inList(sql`id`, ids)
   const used = await db.all<{ id: number }>(
     kind !== 'picture' && isTerm(kind)
@@ -143,14 +147,14 @@ export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: reado
 }
 
 /** Whether an event has an id from `first` to `last`. */
-export const hasEventsBetween = async (db: Reader, first: number, last: number): Promise<boolean> =>
+export const hasEventsBetweenIds = async (db: Reader, first: number, last: number): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
 
 /**
  * Stores when a new record was created and last changed in its source, for kinds that have these times. A draft without
  * a publication date gets the time of its creation.
  */
-export async function storeRecordTimes(
+export async function storeTimesOfImportedRecord(
   tx: Transaction,
   kind: Kind,
   id: number,
@@ -167,7 +171,11 @@ export async function storeRecordTimes(
 }
 
 /** Finds the id of the date of a repeated event that starts at this local time according to the recurrence rule. */
-export async function findDateId(db: Reader, eventId: number, start: string): Promise<number | undefined> {
+export async function findIdOfRepeatedEventDate(
+  db: Reader,
+  eventId: number,
+  start: string,
+): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${eventId} AND original_start = ${start}`,
   )

@@ -12,5 +12,5 @@ export const importCollection = (kind: Kind): AnyCollection => collectionThatAll
 /**
  * Name of the collection for records of a kind; `media` for pictures. Used in reports and in the table `external_id`.
  */
-export const importCollectionName = (kind: ItemKind): CollectionName | 'media' =>
+export const collectionNameOfImportedKind = (kind: ItemKind): CollectionName | 'media' =>
   kind === 'picture' ? 'media' : KIND_PROPERTIES[kind].collection

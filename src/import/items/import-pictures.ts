@@ -4,22 +4,22 @@ import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/picture-store.ts'
 import type { PictureItem } from '../import-item.ts'
-import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../import-run-context.ts'
-import { insertRunWrites, writeThatCreated } from '../runs/writes-of-import-run.ts'
+import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
+import { describeWriteOfNewRecord, insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
 import { contentFingerprint } from './compare-imported-items.ts'
 import {
-  findFreeIds,
   findImportedRecords,
-  findRecordsOfSameSite,
+  findRecordsImportedFromSameSite,
+  findUnusedRecordIds,
   type ImportedRecord,
   insertExternalIds,
   updateExternalId,
 } from './external-ids.ts'
-import { importCollectionName } from './import-collections.ts'
-import { insertWithId, KEPT_ID_MAX, raiseSequenceAbove } from './import-with-id-of-source.ts'
+import { collectionNameOfImportedKind } from './import-collections.ts'
+import { KEPT_ID_MAX, raiseIdSequenceAbove, reserveIdForNextRecord } from './import-with-id-of-source.ts'
 import type { ProblemPlace } from './parse-item-fields.ts'
 
-const COLLECTION = importCollectionName('picture')
+const COLLECTION = collectionNameOfImportedKind('picture')
 
 /** A picture of a source that was downloaded and checked before the transaction that stores it. */
 export interface PreparedPicture {
@@ -55,7 +55,7 @@ export async function loadPicturesToImport(
   const { scope, source, index, options } = context
   const externalIds = items.map(({ externalId }) => externalId)
   const found = await findImportedRecords(scope.db, source.name, COLLECTION, externalIds)
-  const ofSameSite = await findRecordsOfSameSite(scope.db, source.name, COLLECTION, externalIds)
+  const ofSameSite = await findRecordsImportedFromSameSite(scope.db, source.name, COLLECTION, externalIds)
   const prepared: PreparedPicture[] = []
   for (const item of options.pictures === false ? [] : items) {
     const content = contentOf(item)
@@ -64,9 +64,9 @@ export async function loadPicturesToImport(
     const outcome = chooseOutcome(content, imported, joinedId)
     if (context.isDry) index.expect('picture', item.externalId)
     if (outcome === 'unchanged' && typeof joinedId !== 'number') {
-      countItemOutcome(result.counts, COLLECTION, 'unchanged')
+      addItemOutcomeToCounts(result.counts, COLLECTION, 'unchanged')
     } else if (context.isDry) {
-      countItemOutcome(result.counts, COLLECTION, outcome)
+      addItemOutcomeToCounts(result.counts, COLLECTION, outcome)
     } else if (typeof joinedId === 'number') {
       prepared.push({ item, content, imported, joinedId })
     } else {
@@ -97,7 +97,7 @@ async function readPicture({ scope, loadPicture }: RunContext, item: PictureItem
 function reportFailure(context: RunContext, item: PictureItem, result: BatchResult): void {
   const problem = { name: 'image', reason: 'import.picture', placeholders: { value: item.externalId } } as const
   result.problems.push(toRunProblem(context, problem, placeOf(item), 'refused'))
-  countItemOutcome(result.counts, COLLECTION, 'refused')
+  addItemOutcomeToCounts(result.counts, COLLECTION, 'refused')
 }
 
 const placeOf = ({ place, externalId, title = '' }: PictureItem): ProblemPlace => ({
@@ -121,14 +121,14 @@ export async function writeImportedPictures(
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
-      await insertRunWrites(tx, runId, [writeThatCreated(COLLECTION, row.id)])
+      await insertWritesOfImportRun(tx, runId, [describeWriteOfNewRecord(COLLECTION, row.id)])
       if (item.path !== undefined)
         await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
-      countItemOutcome(result.counts, COLLECTION, 'created')
+      addItemOutcomeToCounts(result.counts, COLLECTION, 'created')
     } else if (joinedId !== undefined) {
       const version = (await findPicture(tx, joinedId))?.version ?? 1
       await insertExternalIds(tx, target, [{ ...stored, recordId: joinedId, version }])
-      countItemOutcome(result.counts, COLLECTION, 'unchanged')
+      addItemOutcomeToCounts(result.counts, COLLECTION, 'unchanged')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
       // A text of the picture that somebody changed in this calendar is not overwritten.
@@ -138,7 +138,7 @@ export async function writeImportedPictures(
         ...stored,
         version: changed?.version ?? (imported?.record_version as number),
       })
-      countItemOutcome(result.counts, COLLECTION, changed ? 'updated' : 'unchanged')
+      addItemOutcomeToCounts(result.counts, COLLECTION, changed ? 'updated' : 'unchanged')
     }
   }
 }
@@ -152,12 +152,12 @@ async function insertPicture(
 ) {
   const { scope, options } = context
   const wanted = options.keepIds && Number(item.id) <= KEPT_ID_MAX ? item.id : undefined
-  const isFree = wanted !== undefined && (await findFreeIds(tx, 'picture', [wanted])).has(wanted)
+  const isFree = wanted !== undefined && (await findUnusedRecordIds(tx, 'picture', [wanted])).has(wanted)
   if (wanted !== undefined && !isFree) {
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
-  if (options.keepIds) await raiseSequenceAbove(tx, 'record', [item.highestId])
-  const db = isFree ? insertWithId(tx, 'picture', wanted) : tx
+  if (options.keepIds) await raiseIdSequenceAbove(tx, 'record', [item.highestId])
+  const db = isFree ? reserveIdForNextRecord(tx, 'picture', wanted) : tx
   return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

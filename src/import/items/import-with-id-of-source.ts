@@ -11,7 +11,7 @@ export const KEPT_ID_MAX = 1_073_741_823
  * Raises an id sequence above the ids of a source, so that new records do not take ids that records of the source keep
  * in this or a later run. Ids above `KEPT_ID_MAX` do not count.
  */
-export async function raiseSequenceAbove(
+export async function raiseIdSequenceAbove(
   tx: Transaction,
   sequence: Sequence,
   ids: readonly (number | undefined)[],
@@ -24,7 +24,7 @@ export async function raiseSequenceAbove(
  * Wraps a transaction so that the next inserted record of this kind gets the id `id`. Other records, such as a venue
  * that is created with an event, get new ids.
  */
-export function insertWithId(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
+export function reserveIdForNextRecord(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
   let isUsed = false
   return {
     ...tx,

@@ -20,7 +20,7 @@ const MORE_TEXTS = { slug: (text: string) => text, excerpt: textToStoredHtml }
  * Validates the fields of an item like those of a request.
  * @throws {CalendarError} when the API would refuse them
  */
-export function parseItemFields(
+export function parseFieldsOfImportedItem(
   { parameters }: AnyCollection,
   mode: 'create' | 'update',
   fields: Fields,
@@ -87,7 +87,7 @@ const idsIn = (value: unknown): unknown[] =>
 export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
 
 /** Converts an error of the API to problems of an item, one for each invalid field. */
-export function runProblemsOfError(
+export function convertErrorToRunProblems(
   error: CalendarError,
   language: Language,
   place: ProblemPlace,
@@ -102,5 +102,5 @@ export function runProblemsOfError(
 const TITLE_MAX = 200
 
 /** The title of an item as plain text, for reports. */
-export const plainItemTitle = ({ titleField }: AnyCollection, fields: Fields): string =>
+export const plainTitleOfImportedItem = ({ titleField }: AnyCollection, fields: Fields): string =>
   htmlToText(String(fields[titleField] ?? '')).slice(0, TITLE_MAX)

@@ -5,18 +5,28 @@ import { siteDefaultLanguage } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'
-import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../import-run-context.ts'
-import { chooseItemAction, contentFingerprint, type ItemAction, itemContentOf } from './compare-imported-items.ts'
+import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
 import {
-  chooseAmongSameNames,
+  chooseActionForImportedItem,
+  contentFingerprint,
+  contentOfImportedItem,
+  type ItemAction,
+} from './compare-imported-items.ts'
+import {
+  chooseOldestRecordOfSameName,
   fillFieldsFromImportOptions,
-  removeUnsupportedLanguages,
-  resolveAuthorField,
-  useStoredPicture,
+  removeUnsupportedLanguagesOfItem,
+  resolveAuthorOfImportedItem,
+  storePictureOfImportedItem,
 } from './complete-imported-item.ts'
-import { findImportedRecords, findRecordsOfSameSite } from './external-ids.ts'
-import { importCollection, importCollectionName } from './import-collections.ts'
-import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './parse-item-fields.ts'
+import { findImportedRecords, findRecordsImportedFromSameSite } from './external-ids.ts'
+import { collectionNameOfImportedKind, importCollection } from './import-collections.ts'
+import {
+  convertErrorToRunProblems,
+  type ProblemPlace,
+  parseFieldsOfImportedItem,
+  plainTitleOfImportedItem,
+} from './parse-item-fields.ts'
 
 /** An item that will be written, with everything that is computed before the transaction. */
 export interface PreparedItem {
@@ -40,7 +50,7 @@ export interface PreparedItem {
  * @param reader the database or, for the checks, a cache of its rows
  * @param result gets the outcomes of items that need no write
  */
-export async function prepareItems(
+export async function prepareItemsForImport(
   context: RunContext,
   items: readonly RecordItem[],
   reader: Reader,
@@ -49,7 +59,7 @@ export async function prepareItems(
   const { scope, index } = context
   const undecided = await decideItems(
     context,
-    items.map((item) => removeUnsupportedLanguages(context, item)),
+    items.map((item) => removeUnsupportedLanguagesOfItem(context, item)),
     result,
   )
   await index.load(
@@ -61,7 +71,7 @@ export async function prepareItems(
       try {
         return await prepareItem(context, one, reader, result)
       } catch (error) {
-        reportRefusal(context, one, error, result)
+        reportRefusalOfItem(context, one, error, result)
         return undefined
       }
     }),
@@ -70,15 +80,15 @@ export async function prepareItems(
 }
 
 /** Adds the refusal of an item to the outcomes of its batch. @throws the error itself if it is not a refusal */
-export function reportRefusal(
+export function reportRefusalOfItem(
   { scope }: RunContext,
   { place }: Pick<PreparedItem, 'place'>,
   error: unknown,
   result: BatchResult,
 ) {
   if (!(error instanceof CalendarError) || error.status >= 500) throw error
-  result.problems.push(...runProblemsOfError(error, siteDefaultLanguage(scope), place))
-  countItemOutcome(result.counts, place.collection, 'refused')
+  result.problems.push(...convertErrorToRunProblems(error, siteDefaultLanguage(scope), place))
+  addItemOutcomeToCounts(result.counts, place.collection, 'refused')
 }
 
 type Undecided = Omit<PreparedItem, 'fields' | 'bulk'>
@@ -91,7 +101,7 @@ async function decideItems(
   const { scope, source, runId } = context
   const [first] = items
   if (!first) return []
-  const collection = importCollectionName(first.kind)
+  const collection = collectionNameOfImportedKind(first.kind)
   const imported = await findImportedRecords(
     scope.db,
     source.name,
@@ -99,16 +109,21 @@ async function decideItems(
     items.map(({ externalId }) => externalId),
   )
   const unknown = items.filter(({ externalId }) => !imported.has(externalId)).map(({ externalId }) => externalId)
-  const ofSameSite = await findRecordsOfSameSite(scope.db, source.name, collection, unknown)
+  const ofSameSite = await findRecordsImportedFromSameSite(scope.db, source.name, collection, unknown)
   const inBatch = new Map<string, string>()
   return items.flatMap((item): Undecided[] => {
     const place = problemPlaceOf(item)
-    const content = JSON.stringify(itemContentOf(item))
+    const content = JSON.stringify(contentOfImportedItem(item))
     const fingerprint = contentFingerprint(content)
     const earlier = inBatch.get(item.externalId)
     const decision: ItemAction =
       earlier === undefined
-        ? chooseItemAction(fingerprint, imported.get(item.externalId), ofSameSite.get(item.externalId), runId)
+        ? chooseActionForImportedItem(
+            fingerprint,
+            imported.get(item.externalId),
+            ofSameSite.get(item.externalId),
+            runId,
+          )
         : { does: earlier === fingerprint ? 'nothing' : 'refuse' }
     inBatch.set(item.externalId, fingerprint)
     if (context.isDry) context.index.expect(item.kind, item.externalId)
@@ -116,7 +131,7 @@ async function decideItems(
       result.problems.push(...(item.warnings ?? []).map((problem) => toRunProblem(context, problem, place)))
       return [{ item, place, decision, content, fingerprint }]
     }
-    countItemOutcome(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
+    addItemOutcomeToCounts(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
     if (decision.does === 'refuse') {
       const problem: Problem = { name: 'id', reason: 'import.duplicate', placeholders: { value: item.externalId } }
       result.problems.push(toRunProblem(context, problem, place, 'refused'))
@@ -127,9 +142,9 @@ async function decideItems(
 
 const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
   place,
-  collection: importCollectionName(kind),
+  collection: collectionNameOfImportedKind(kind),
   external_id: externalId,
-  title: plainItemTitle(importCollection(kind), fields),
+  title: plainTitleOfImportedItem(importCollection(kind), fields),
 })
 
 async function prepareItem(
@@ -140,19 +155,22 @@ async function prepareItem(
 ): Promise<PreparedItem> {
   const { item, place, decision } = one
   const report = (problem: Problem) => result.problems.push(toRunProblem(context, problem, place))
-  const own = { ...fillFieldsFromImportOptions(context, item), ...(await resolveAuthorField(context, item, report)) }
+  const own = {
+    ...fillFieldsFromImportOptions(context, item),
+    ...(await resolveAuthorOfImportedItem(context, item, report)),
+  }
   const { image, ...others } = item.references ?? {}
   const references = image && context.options.pictures !== false ? { ...others, image } : others
   const resolved = context.index.resolve(own, references)
   resolved.problems.forEach(report)
   const { scope } = context
   const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const named = await chooseAmongSameNames(inside, item, resolved.fields, report)
-  const { fields, isComplete } = await useStoredPicture(context, named, report)
+  const named = await chooseOldestRecordOfSameName(inside, item, resolved.fields, report)
+  const { fields, isComplete } = await storePictureOfImportedItem(context, named, report)
   const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does !== 'create') return prepared
-  const body = parseItemFields(importCollection(item.kind), 'create', fields)
+  const body = parseFieldsOfImportedItem(importCollection(item.kind), 'create', fields)
   if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked in the transaction, because the records to which they refer may be created
   // there.
@@ -167,7 +185,7 @@ async function prepareItem(
 function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'fingerprint'> {
   const { image: _, ...fields } = item.fields
   const { image: __, ...references } = item.references ?? {}
-  return { content: JSON.stringify({ ...itemContentOf(item), fields, references }), fingerprint: '' }
+  return { content: JSON.stringify({ ...contentOfImportedItem(item), fields, references }), fingerprint: '' }
 }
 
 /**
@@ -191,7 +209,7 @@ async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody
       textChanges: texts.map((text) => ({
         language: text.language,
         writtenAt: modifiedAt ?? writtenAt,
-        body: parseItemFields(importCollection('event'), 'update', text.fields),
+        body: parseFieldsOfImportedItem(importCollection('event'), 'update', text.fields),
       })),
     },
   )

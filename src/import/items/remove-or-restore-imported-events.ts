@@ -2,19 +2,19 @@ import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/recor
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { PresenceItem } from '../import-item.ts'
-import { type BatchResult, countItemOutcome, type RunContext } from '../import-run-context.ts'
-import { insertRunWrites } from '../runs/writes-of-import-run.ts'
+import { addItemOutcomeToCounts, type BatchResult, type RunContext } from '../import-run-context.ts'
+import { insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
 import { createRecordUpdater } from './create-update-item.ts'
 import {
   findImportedRecords,
   type ImportedRecord,
-  readImportedContent,
+  readContentOfLastImport,
   readRecordVersions,
   storePresenceOfRecord,
 } from './external-ids.ts'
-import { importCollection, importCollectionName } from './import-collections.ts'
+import { collectionNameOfImportedKind, importCollection } from './import-collections.ts'
 
-const COLLECTION = importCollectionName('event')
+const COLLECTION = collectionNameOfImportedKind('event')
 const events = importCollection('event')
 
 const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
@@ -22,7 +22,7 @@ const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change ===
 /** Counts the events that a run removes from this calendar. */
 export function countEventRemovals(items: readonly PresenceItem[], result: BatchResult): void {
   const removed = items.filter(isRemoval).length
-  if (removed > 0) countItemOutcome(result.counts, COLLECTION, 'removed', removed)
+  if (removed > 0) addItemOutcomeToCounts(result.counts, COLLECTION, 'removed', removed)
 }
 
 /**
@@ -68,8 +68,8 @@ async function storeWrite(
   { externalId }: PresenceItem,
   { record_id, record_version: version }: ImportedRecord,
 ): Promise<void> {
-  const content = await readImportedContent(tx, source.name, COLLECTION, externalId)
-  await insertRunWrites(tx, runId, [
+  const content = await readContentOfLastImport(tx, source.name, COLLECTION, externalId)
+  await insertWritesOfImportRun(tx, runId, [
     { collection: COLLECTION, recordId: record_id as number, isNew: false, version, content },
   ])
 }

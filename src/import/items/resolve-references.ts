@@ -4,7 +4,7 @@ import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'
 import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../import-item.ts'
 import { findImportedRecords } from './external-ids.ts'
-import { importCollectionName } from './import-collections.ts'
+import { collectionNameOfImportedKind } from './import-collections.ts'
 
 /** The records to which an item refers: their external ids, by the name of the field. */
 type References = Partial<Record<ReferenceField, readonly string[]>>
@@ -51,7 +51,7 @@ export function createReferenceIndex(source: string): ReferenceIndex {
       }
       for (const [kind, externalIds] of wanted) {
         for (const { external_id, record_id } of (
-          await findImportedRecords(db, source, importCollectionName(kind), [...externalIds])
+          await findImportedRecords(db, source, collectionNameOfImportedKind(kind), [...externalIds])
         ).values()) {
           if (record_id !== null) ids.set(keyOf(kind, external_id), record_id)
         }

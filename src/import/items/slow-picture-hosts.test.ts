@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPictureLoader } from './slow-picture-hosts.ts'
+import { createPictureLoader } from './skip-slow-picture-hosts.ts'
 
 test('a host that fails slowly three times in a row gets no further request in the run; others do', async () => {
   let now = 0

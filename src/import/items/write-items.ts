@@ -4,28 +4,33 @@ import { CalendarError } from '../../core/errors.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
+  addItemOutcomeToCounts,
   type BatchResult,
-  countItemOutcome,
-  emptyBatchResult,
+  createEmptyBatchResult,
   type RunContext,
   toRunProblem,
 } from '../import-run-context.ts'
-import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes-of-import-run.ts'
+import { describeWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
 import type { ItemAction } from './compare-imported-items.ts'
-import { createRecordOfItem, createRecordUpdater, idSequenceOfItem, updateRecordOfItem } from './create-update-item.ts'
+import {
+  createRecordFromImportedItem,
+  createRecordUpdater,
+  idSequenceForImportedItem,
+  updateRecordFromImportedItem,
+} from './create-update-item.ts'
 import {
   type ExternalIdValues,
-  findFreeIds,
-  hasEventsBetween,
+  findUnusedRecordIds,
+  hasEventsBetweenIds,
   insertExternalIds,
   readRecordVersions,
   updateExternalId,
 } from './external-ids.ts'
-import { importCollectionName } from './import-collections.ts'
-import { KEPT_ID_MAX, raiseSequenceAbove } from './import-with-id-of-source.ts'
+import { collectionNameOfImportedKind } from './import-collections.ts'
+import { KEPT_ID_MAX, raiseIdSequenceAbove } from './import-with-id-of-source.ts'
 import type { PreparedItem } from './prepare-items.ts'
 import { redirectFormerAddresses } from './redirect-former-addresses.ts'
-import { storeTranslationIds } from './translation-ids.ts'
+import { storeExternalIdsOfTranslations } from './store-ids-of-translations.ts'
 
 /** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
 export class RefusedItemError extends Error {
@@ -41,39 +46,39 @@ export class RefusedItemError extends Error {
  * Writes the prepared items of a batch, all of one kind, in an open transaction.
  * @throws {RefusedItemError} when an item cannot be written: the transaction must then be repeated without this item
  */
-export async function writeItems(
+export async function writeImportedItems(
   context: RunContext,
   tx: Transaction,
   items: readonly PreparedItem[],
 ): Promise<BatchResult> {
-  const result = emptyBatchResult()
+  const result = createEmptyBatchResult()
   const [first] = items
   if (!first) return result
   const writes: RunWrite[] = []
-  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(writeThatCreated(collection, id))
+  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(describeWriteOfNewRecord(collection, id))
   const scope = { ...context.scope, db: tx, onCreated }
   const created = items.filter(({ decision }) => decision.does === 'create')
   const ids = await chooseIds(context, tx, created, result)
   const groups = await bulkGroups(tx, created, ids)
   const stored: ExternalIdValues[] = []
   for (const group of groups) stored.push(...(await createTogether(context, scope, group, ids)))
-  writes.push(...stored.map(({ recordId }) => writeThatCreated('events', recordId)))
+  writes.push(...stored.map(({ recordId }) => describeWriteOfNewRecord('events', recordId)))
   const grouped = new Set(groups.flat())
   const others = created.filter((one) => !grouped.has(one))
   stored.push(...(await createOneByOne(scope, others, ids)))
   const target = {
     source: context.source.name,
-    collection: importCollectionName(first.item.kind),
+    collection: collectionNameOfImportedKind(first.item.kind),
     runId: context.runId,
   }
-  if (stored.length > 0) countItemOutcome(result.counts, target.collection, 'created', stored.length)
+  if (stored.length > 0) addItemOutcomeToCounts(result.counts, target.collection, 'created', stored.length)
   for (const item of items) {
     if (item.decision.does === 'update') await updateOne(context, scope, target, item, { result, writes })
     if (item.decision.does === 'join') stored.push(await joinOne(context, scope, item, { result, writes }))
   }
   await insertExternalIds(tx, target, stored)
-  await insertRunWrites(tx, context.runId, writes)
-  await storeTranslationIds(context, tx, target, items, result)
+  await insertWritesOfImportRun(tx, context.runId, writes)
+  await storeExternalIdsOfTranslations(context, tx, target, items, result)
   await redirectFormerAddresses(scope, items, stored)
   return result
 }
@@ -88,7 +93,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   if (!context.options.keepIds || !first) return chosen
   const wanted = items.filter(({ item }) => item.id !== undefined && item.id <= KEPT_ID_MAX)
   const wantedIds = wanted.map(({ item }) => item.id as number)
-  const free = wanted.length === 0 ? new Set<number>() : await findFreeIds(tx, first.item.kind, wantedIds)
+  const free = wanted.length === 0 ? new Set<number>() : await findUnusedRecordIds(tx, first.item.kind, wantedIds)
   for (const one of wanted) {
     const id = one.item.id as number
     // For the second of two items with the same id, `delete` returns false, so only the first gets the id.
@@ -99,7 +104,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
     }
   }
   const highest = items.map(({ item }) => item.highestId)
-  await raiseSequenceAbove(tx, idSequenceOfItem(first.item), [...chosen.values(), ...highest])
+  await raiseIdSequenceAbove(tx, idSequenceForImportedItem(first.item), [...chosen.values(), ...highest])
   return chosen
 }
 
@@ -113,7 +118,7 @@ async function createOneByOne(
   const stored: Omit<ExternalIdValues, 'version'>[] = []
   for (const one of items) {
     const { item, fields, content, fingerprint } = one
-    const recordId = await refusing(one, () => createRecordOfItem(scope, item, fields, ids.get(one)))
+    const recordId = await refusing(one, () => createRecordFromImportedItem(scope, item, fields, ids.get(one)))
     stored.push({ externalId: item.externalId, recordId, content, fingerprint, matchKey: item.matchKey })
   }
   const [first] = items
@@ -162,7 +167,7 @@ async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: 
     .filter((one) => ids.has(one))
     .sort((one, other) => (ids.get(one) as number) - (ids.get(other) as number))
   const [first, last] = [withOwnIds[0], withOwnIds.at(-1)].map((one) => one && ids.get(one))
-  const fits = first !== undefined && last !== undefined && !(await hasEventsBetween(tx, first, last))
+  const fits = first !== undefined && last !== undefined && !(await hasEventsBetweenIds(tx, first, last))
   return [...(fits ? [withOwnIds] : []), ...(added.length > 0 ? [added] : [])]
 }
 
@@ -176,7 +181,7 @@ async function joinOne(
   const { item, fields, content, fingerprint, place } = one
   const { recordId } = one.decision as Extract<ItemAction, { does: 'join' }>
   const { isChanged } = await refusing(one, () =>
-    updateRecordOfItem(
+    updateRecordFromImportedItem(
       scope,
       createRecordUpdater(scope),
       context.source.name,
@@ -186,8 +191,8 @@ async function joinOne(
       context.index,
     ),
   )
-  countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
-  const collection = importCollectionName(item.kind)
+  addItemOutcomeToCounts(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+  const collection = collectionNameOfImportedKind(item.kind)
   if (isChanged) writes.push({ collection, recordId, isNew: false, version: 0, content: '' })
   const version = (await readRecordVersions(scope.db, item.kind, [recordId])).get(recordId) ?? 1
   return { externalId: item.externalId, recordId, version, content, fingerprint }
@@ -203,10 +208,18 @@ async function updateOne(
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
   const { isChanged, isEdited, problems, contentBefore } = await refusing(one, () =>
-    updateRecordOfItem(scope, createRecordUpdater(scope), target.source, item, fields, decision, context.index),
+    updateRecordFromImportedItem(
+      scope,
+      createRecordUpdater(scope),
+      target.source,
+      item,
+      fields,
+      decision,
+      context.index,
+    ),
   )
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
-  countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
+  addItemOutcomeToCounts(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
   const { recordId, version: versionBefore } = decision
   const write = {
     collection: target.collection,

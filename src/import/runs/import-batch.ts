@@ -2,25 +2,25 @@ import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../import-errors.ts'
 import type { PresenceItem, RecordItem, UnreadableItem } from '../import-item.ts'
 import {
-  addRunCounts,
+  addCountsOfImportRun,
+  addItemOutcomeToCounts,
   type BatchResult,
-  countItemOutcome,
-  emptyBatchResult,
+  createEmptyBatchResult,
   type RunContext,
   toRunProblem,
 } from '../import-run-context.ts'
-import { createDryRunRecordUpdater, updateRecordOfItem } from '../items/create-update-item.ts'
+import { createDryRunRecordUpdater, updateRecordFromImportedItem } from '../items/create-update-item.ts'
 import { loadPicturesToImport, writeImportedPictures } from '../items/import-pictures.ts'
-import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
+import { type PreparedItem, prepareItemsForImport, reportRefusalOfItem } from '../items/prepare-items.ts'
 import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
-import { RefusedItemError, writeItems } from '../items/write-items.ts'
+import { RefusedItemError, writeImportedItems } from '../items/write-items.ts'
 import type { Batch } from './group-entries-into-batches.ts'
 import {
-  insertRunProblems,
+  insertProblemsOfImportRun,
   RUN_PROBLEMS_MAX,
   type RunCounts,
   type RunProblem,
-  storeRunProgress,
+  storeImportRunProgress,
 } from './import-run-store.ts'
 
 /** What a run has done so far. */
@@ -42,7 +42,7 @@ export async function importBatch(
   progress: RunProgress,
   reader: Reader,
 ): Promise<RunProgress> {
-  const result = emptyBatchResult()
+  const result = createEmptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
   const pictures = await loadPicturesToImport(
@@ -52,14 +52,14 @@ export async function importBatch(
   )
   const isRecord = ({ kind }: Batch[number]) => !['picture', 'unreadable', 'presence'].includes(kind)
   const presence = of<PresenceItem>(({ kind }) => kind === 'presence')
-  const items = await prepareItems(context, of<RecordItem>(isRecord), reader, result)
+  const items = await prepareItemsForImport(context, of<RecordItem>(isRecord), reader, result)
   if (context.isDry) {
     await checkItems(context, items, result)
     countEventRemovals(presence, result)
-    return save(context, progress, batch, result, async () => emptyBatchResult())
+    return save(context, progress, batch, result, async () => createEmptyBatchResult())
   }
   return save(context, progress, batch, result, async (tx, refused) => {
-    const written = await writeItems(
+    const written = await writeImportedItems(
       context,
       tx,
       items.filter((item) => !refused.has(item)),
@@ -74,7 +74,7 @@ function reportUnreadable(context: RunContext, item: UnreadableItem, result: Bat
   const { place, externalId = '', problem, severity = 'refused' } = item
   const at = { place, collection: 'events', external_id: externalId, title: '' }
   result.problems.push(toRunProblem(context, problem, at, severity))
-  if (severity === 'refused') countItemOutcome(result.counts, 'events', 'refused')
+  if (severity === 'refused') addItemOutcomeToCounts(result.counts, 'events', 'refused')
 }
 
 /** Checks the items of a dry run as a write would, without writing them. */
@@ -83,10 +83,10 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
   for (const one of items) {
     const { item, fields, decision, place } = one
     try {
-      if (decision.does === 'create') countItemOutcome(result.counts, place.collection, 'created')
+      if (decision.does === 'create') addItemOutcomeToCounts(result.counts, place.collection, 'created')
       else {
         const updater = createDryRunRecordUpdater(scope)
-        const { isChanged, problems } = await updateRecordOfItem(
+        const { isChanged, problems } = await updateRecordFromImportedItem(
           scope,
           updater,
           source.name,
@@ -96,10 +96,10 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
           index,
         )
         result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
-        countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+        addItemOutcomeToCounts(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
       }
     } catch (error) {
-      reportRefusal(context, one, error, result)
+      reportRefusalOfItem(context, one, error, result)
     }
   }
 }
@@ -140,20 +140,20 @@ async function save(
         await tx.lock(`import ${source.name}`)
         const written = await write(tx, refused)
         const counts: RunCounts = structuredClone(progress.counts)
-        for (const result of [prepared, written]) addRunCounts(counts, result.counts)
+        for (const result of [prepared, written]) addCountsOfImportRun(counts, result.counts)
         const problems = inOrder(batch, [...prepared.problems, ...written.problems]).slice(
           0,
           RUN_PROBLEMS_MAX - progress.problems,
         )
-        await insertRunProblems(tx, runId, problems)
-        if (!(await storeRunProgress(tx, runId, progress.cursor, { cursor, counts })))
+        await insertProblemsOfImportRun(tx, runId, problems)
+        if (!(await storeImportRunProgress(tx, runId, progress.cursor, { cursor, counts })))
           throw new RunTakenOverError('another process goes on with this import')
         return { cursor, counts, problems: progress.problems + problems.length }
       })
     } catch (error) {
       if (!(error instanceof RefusedItemError)) throw error
       refused.add(error.item)
-      reportRefusal(context, error.item, error.cause, prepared)
+      reportRefusalOfItem(context, error.item, error.cause, prepared)
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/database.ts'
 import {
+  findImportRun,
   findImportSource,
-  findRun,
   ITEM_OUTCOMES,
-  listRunProblems,
+  listProblemsOfImportRun,
   type RunCounts,
   type RunProblem,
   type RunRow,
@@ -27,12 +27,12 @@ export interface ImportReport {
   problems: RunProblem[]
 }
 
-export const runStateOf = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
+export const stateOfImportRun = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
   ended_at === null ? 'running' : error === '' ? 'finished' : 'failed'
 
 /** Reads the report of a run; undefined if no run has this id. */
-export async function readRunReport(db: Reader, runId: number): Promise<ImportReport | undefined> {
-  const run = await findRun(db, runId)
+export async function readReportOfImportRun(db: Reader, runId: number): Promise<ImportReport | undefined> {
+  const run = await findImportRun(db, runId)
   const source = run && (await findImportSource(db, run.source_id))
   if (!run || !source) return undefined
   return {
@@ -41,19 +41,19 @@ export async function readRunReport(db: Reader, runId: number): Promise<ImportRe
     type: source.type,
     dry_run: run.is_dry === 1,
     undoes: run.undoes,
-    state: runStateOf(run),
+    state: stateOfImportRun(run),
     started_at: run.started_at,
     ended_at: run.ended_at,
     error: run.error,
     counts: JSON.parse(run.counts),
-    problems: await listRunProblems(db, run.id),
+    problems: await listProblemsOfImportRun(db, run.id),
   }
 }
 
 /**
  * Formats the counts of a run as rows of a table: the name of a collection, then its number of items for each outcome.
  */
-export const outcomeTableRows = (counts: RunCounts): string[][] => [
+export const formatOutcomesAsTableRows = (counts: RunCounts): string[][] => [
   ['', ...ITEM_OUTCOMES],
   ...Object.entries(counts).map(([collection, numbers]) => [
     collection,
@@ -66,18 +66,18 @@ const joinFilled = (parts: readonly string[], separator: string) => parts.filter
 /**
  * Formats the message of a problem, with the name of the invalid field before it unless the message contains that name.
  */
-export const formatProblemNote = ({ field, message }: Pick<RunProblem, 'field' | 'message'>): string =>
+export const formatImportProblemMessage = ({ field, message }: Pick<RunProblem, 'field' | 'message'>): string =>
   message.split(/[\s:.]+/).includes(field) ? message : joinFilled([field, message], ': ')
 
 /**
  * Formats a problem as one line of text. If its place, e.g. `event 57`, contains the id of the record, the id is not
  * repeated.
  */
-export function formatProblemLine(problem: RunProblem): string {
+export function formatImportProblemLine(problem: RunProblem): string {
   const { severity, place, collection, external_id, title } = problem
   const isNamed = external_id !== '' && place.split(' ').includes(external_id)
   // A problem without place and id concerns the whole source, so no record is named.
   const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
   const subject = joinFilled([...record, title && `"${title}"`], ' ')
-  return `${severity}: ${joinFilled([place, subject, formatProblemNote(problem)], ', ')}`
+  return `${severity}: ${joinFilled([place, subject, formatImportProblemMessage(problem)], ', ')}`
 }

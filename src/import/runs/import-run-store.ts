@@ -87,13 +87,13 @@ export async function ensureImportSource(
 }
 
 /** Finds the last run of a source that was not a dry run; undefined unless that run was interrupted. */
-export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
+export async function findInterruptedImportRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
   const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
     WHERE source_id = ${sourceId} AND is_dry = 0 AND undoes IS NULL ORDER BY id DESC LIMIT 1`)
   return last?.ended_at === null ? last : undefined
 }
 
-export async function insertRun(
+export async function insertImportRun(
   tx: Transaction,
   { sourceId, isDry, digest, now }: { sourceId: number; isDry: boolean; digest: string; now: number },
 ): Promise<RunRow> {
@@ -108,7 +108,7 @@ export async function insertRun(
  * continued the run
  * @returns whether the stored cursor was `from`, so that the progress was stored
  */
-export const storeRunProgress = async (
+export const storeImportRunProgress = async (
   tx: Transaction,
   id: number,
   from: string,
@@ -117,14 +117,14 @@ export const storeRunProgress = async (
   (await tx.run(sql`UPDATE import_run SET cursor = ${cursor}, counts = ${JSON.stringify(counts)}
     WHERE id = ${id} AND cursor = ${from} AND ended_at IS NULL`)) > 0
 
-export const storeRunCounts = (tx: Transaction, id: number, counts: RunCounts): Promise<number> =>
+export const storeImportRunCounts = (tx: Transaction, id: number, counts: RunCounts): Promise<number> =>
   tx.run(sql`UPDATE import_run SET counts = ${JSON.stringify(counts)} WHERE id = ${id}`)
 
 /**
  * Stores that a run has ended.
  * @param error the reason why it failed; `''` if it did not fail
  */
-export const storeRunEnd = (
+export const storeEndOfImportRun = (
   tx: Transaction,
   id: number,
   now: number,
@@ -135,7 +135,7 @@ export const storeRunEnd = (
   tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${toStorableText(error)}, due_at = NULL,
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
-export async function insertRunProblems(
+export async function insertProblemsOfImportRun(
   tx: Transaction,
   runId: number,
   problems: readonly RunProblem[],
@@ -150,7 +150,7 @@ export async function insertRunProblems(
   if (rows.length > 0) await tx.insert('import_problem', columns, rows)
 }
 
-export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
+export const findImportRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
   db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run WHERE id = ${id}`)
 
 /** A run, with the name and type of its source. */
@@ -160,7 +160,7 @@ const NAMED_RUN = sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_d
   r.undoes, r.options, r.account_id, r.due_at,  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
 
 /** Lists the newest runs of one source or, without a source, of all sources. */
-export const listRuns = (
+export const listNewestImportRuns = (
   db: Reader,
   { limit, offset = 0, source }: { limit: number; offset?: number; source?: number | undefined },
 ): Promise<NamedRunRow[]> =>
@@ -169,18 +169,18 @@ export const listRuns = (
 const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
 
 /** Counts the runs of one source or, without a source, of all sources. */
-export const countRuns = async (db: Reader, source?: number): Promise<number> =>
+export const countImportRuns = async (db: Reader, source?: number): Promise<number> =>
   (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
 
-export const findRunWithSourceName = (db: Reader, id: number): Promise<NamedRunRow | undefined> =>
+export const findImportRunWithSourceName = (db: Reader, id: number): Promise<NamedRunRow | undefined> =>
   db.get<NamedRunRow>(sql`${NAMED_RUN} WHERE r.id = ${id}`)
 
 /** Counts the problems of a run. */
-export const countRunProblems = async (db: Reader, id: number): Promise<number> =>
+export const countProblemsOfImportRun = async (db: Reader, id: number): Promise<number> =>
   (await db.get<{ problems: number }>(sql`SELECT COUNT(*) AS problems FROM import_problem WHERE run_id = ${id}`))
     ?.problems ?? 0
 
-export const listRunProblems = async (
+export const listProblemsOfImportRun = async (
   db: Reader,
   runId: number,
   { limit, offset }: { limit: number; offset: number } = { limit: RUN_PROBLEMS_MAX, offset: 0 },

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { claimDueRun, releaseClaim } from './claim-due-run.ts'
+import { claimDueImportRun, releaseClaimOfRun } from './claim-due-run.ts'
 import type { NamedRunRow } from './import-run-store.ts'
 
 interface DueRuns {
@@ -16,11 +16,11 @@ interface DueRuns {
  * Performs all runs that are due, one after the other. Several processes can call it, because a run is claimed before
  * it is performed.
  */
-export async function performDueRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
+export async function performDueImportRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
   while (!signal.aborted) {
-    const run = await claimDueRun(db, now())
+    const run = await claimDueImportRun(db, now())
     if (!run) return
     if (await perform(run)) onEnd(run)
-    else await db.transaction((tx) => releaseClaim(tx, run.id, now()))
+    else await db.transaction((tx) => releaseClaimOfRun(tx, run.id, now()))
   }
 }

@@ -14,19 +14,19 @@ import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RunContext } from '../import-run-context.ts'
+import { makeEntriesStorable } from '../items/make-entries-storable.ts'
 import { createReferenceIndex } from '../items/resolve-references.ts'
-import { createPictureLoader } from '../items/slow-picture-hosts.ts'
-import { storableEntries } from '../items/storable-entries.ts'
+import { createPictureLoader } from '../items/skip-slow-picture-hosts.ts'
 import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
 import { importBatch, type RunProgress } from './import-batch.ts'
 import {
   ensureImportSource,
-  findInterruptedRun,
-  insertRun,
-  listRunProblems,
+  findInterruptedImportRun,
+  insertImportRun,
+  listProblemsOfImportRun,
   type RunCounts,
   type RunRow,
-  storeRunEnd,
+  storeEndOfImportRun,
 } from './import-run-store.ts'
 
 export interface RunOptions {
@@ -54,7 +54,7 @@ export interface StartedRun {
  * Starts a run of a source, or continues its last run if that was interrupted. A new run inserts one audit entry for
  * all its writes.
  */
-export async function startOrContinueRun(
+export async function startOrContinueImportRun(
   { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,
   actor: AuditActor,
 ): Promise<StartedRun> {
@@ -64,10 +64,10 @@ export async function startOrContinueRun(
   const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   return db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)
-    const interrupted = isDry ? undefined : await findInterruptedRun(tx, sourceId)
+    const interrupted = isDry ? undefined : await findInterruptedImportRun(tx, sourceId)
     if (interrupted?.digest === digest) return { run: interrupted, isContinued: true }
-    if (interrupted) await storeRunEnd(tx, interrupted.id, now, 'interrupted')
-    const run = await insertRun(tx, { sourceId, isDry, digest, now })
+    if (interrupted) await storeEndOfImportRun(tx, interrupted.id, now, 'interrupted')
+    const run = await insertImportRun(tx, { sourceId, isDry, digest, now })
     const entry = { action: 'imported', collection: 'events', title: `${type}: ${name}` } as const
     if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
     return { run, isContinued: false }
@@ -93,14 +93,14 @@ export async function runImport(started: StartedRun, parameters: RunOptions): Pr
     if (!isComplete) return false
     const created = Object.values(counts).reduce((sum, outcomes) => sum + (outcomes.created ?? 0), 0)
     await scope.db.transaction(async (tx) => {
-      await storeRunEnd(tx, run.id, scope.now)
+      await storeEndOfImportRun(tx, run.id, scope.now)
       if (created >= STATISTICS_RECORDS_MIN) await tx.gatherStatistics()
     })
     return true
   } catch (error) {
     if (signal.aborted) return false
     if (error instanceof UnreadableSourceError) {
-      await scope.db.transaction((tx) => storeRunEnd(tx, run.id, scope.now, `${source.name}: ${error.message}`))
+      await scope.db.transaction((tx) => storeEndOfImportRun(tx, run.id, scope.now, `${source.name}: ${error.message}`))
     }
     throw error
   }
@@ -124,11 +124,11 @@ async function importAll(
     loadPicture: createPictureLoader(clock),
   }
   const reader = createMemoizingDatabaseReader(scope.db)
-  const problems = (await listRunProblems(scope.db, run.id)).length
+  const problems = (await listProblemsOfImportRun(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION
   let readSince = clock()
-  for await (const batch of groupEntriesIntoBatches(storableEntries(source.read(run.cursor)), () => size)) {
+  for await (const batch of groupEntriesIntoBatches(makeEntriesStorable(source.read(run.cursor)), () => size)) {
     if (signal.aborted) return { isComplete: false, counts: progress.counts }
     const begun = clock()
     if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {

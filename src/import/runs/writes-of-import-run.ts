@@ -17,7 +17,7 @@ export interface RunWrite {
   content: string
 }
 
-export const writeThatCreated = (collection: Subject, recordId: number): RunWrite => ({
+export const describeWriteOfNewRecord = (collection: Subject, recordId: number): RunWrite => ({
   collection,
   recordId,
   isNew: true,
@@ -29,7 +29,11 @@ export const writeThatCreated = (collection: Subject, recordId: number): RunWrit
  * Stores the writes of a run. If the run writes a record several times, only the first write is stored, because it has
  * the earlier values.
  */
-export async function insertRunWrites(tx: Transaction, runId: number, writes: readonly RunWrite[]): Promise<void> {
+export async function insertWritesOfImportRun(
+  tx: Transaction,
+  runId: number,
+  writes: readonly RunWrite[],
+): Promise<void> {
   const [created, changed] = [writes.filter(({ isNew }) => isNew), writes.filter(({ isNew }) => !isNew)]
   const columns = ['run_id', 'collection', 'record_id', 'is_new', 'version', 'content']
   const rows = created.map(({ collection, recordId }) => [runId, collection, recordId, 1, 0, ''])
@@ -53,7 +57,7 @@ interface RunWriteRow {
 }
 
 /** Lists the writes of a run in one collection, those of the record created last first. */
-export async function listRunWrites(
+export async function listWritesOfImportRun(
   db: Reader,
   runId: number,
   collection: Subject,

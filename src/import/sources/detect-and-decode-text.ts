@@ -23,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
 
 /** Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Windows-1252. */
-export function decodeBytes(bytes: Buffer): string {
+export function decodeBytesAsText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {

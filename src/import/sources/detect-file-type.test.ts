@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectFileType } from './detect-file-type.ts'
+import { detectFileTypeOfBytes } from './detect-file-type.ts'
 
 for (const [beginning, type] of [
   ['\uFEFFBEGIN:VCALENDAR\r\nVERSION:2.0', 'ics'],
@@ -18,8 +18,8 @@ for (const [beginning, type] of [
   ['', undefined],
 ] as const) {
   test(`a file that begins with ${JSON.stringify(beginning)} is of type ${type}`, () =>
-    equal(detectFileType(Buffer.from(beginning)), type))
+    equal(detectFileTypeOfBytes(Buffer.from(beginning)), type))
 }
 
 test('a table in UTF-16 is a table', () =>
-  equal(detectFileType(Buffer.from('\uFEFFEvent Name,Event Start Date, Event End', 'utf16le')), 'csv'))
+  equal(detectFileTypeOfBytes(Buffer.from('\uFEFFEvent Name,Event Start Date, Event End', 'utf16le')), 'csv'))

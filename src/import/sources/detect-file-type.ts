@@ -7,7 +7,7 @@ import type { FileType } from './importable-file-types.ts'
  * @returns `html` for a web page, such as a sign-in page instead of a calendar; undefined for files that cannot be
  * imported, such as pictures and archives
  */
-export function detectFileType(beginning: Buffer): FileType | 'html' | undefined {
+export function detectFileTypeOfBytes(beginning: Buffer): FileType | 'html' | undefined {
   const encoding = detectUtf16(beginning)
   const text = new TextDecoder(encoding ?? 'utf-8').decode(beginning, { stream: true }).trimStart()
   if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
@@ -29,11 +29,11 @@ const hasControlCharacters = (text: string) => /[^\P{Cc}\t\r\n]/u.test(text)
 const BEGINNING_BYTES = 8192
 
 /** Detects the type of a file on disk from its beginning. */
-export async function detectTypeOfFile(path: string): Promise<ReturnType<typeof detectFileType>> {
+export async function detectFileTypeAtPath(path: string): Promise<ReturnType<typeof detectFileTypeOfBytes>> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
-    return detectFileType(buffer.subarray(0, bytesRead))
+    return detectFileTypeOfBytes(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }

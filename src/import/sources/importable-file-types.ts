@@ -1,16 +1,16 @@
 import type { Language } from '../../core/language.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { ImportSource } from '../import-item.ts'
-import { createCsvSource } from './csv/csv-source.ts'
+import { createCsvImportSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/detect-date-order.ts'
 import type { CsvKind } from './csv/match-csv-column-labels.ts'
 import { addTecFieldsToIcsItem } from './ics/ics-fields-of-tec.ts'
-import { createIcsSource } from './ics/ics-source.ts'
-import { createJscalendarSource } from './jscalendar/jscalendar-source.ts'
-import { createJsonSource, type PictureReader } from './json-source.ts'
+import { createIcsImportSource } from './ics/ics-source.ts'
+import { createJscalendarImportSource } from './jscalendar/jscalendar-source.ts'
+import { createJsonImportSource, type PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
 import type { Join } from './translations/record-in-one-language.ts'
-import { createWxrSource } from './wxr/wxr-source.ts'
+import { createWxrImportSource } from './wxr/wxr-source.ts'
 
 /** Options for reading a file that is imported. */
 export interface FileOptions {
@@ -48,15 +48,15 @@ export interface FileOptions {
 /** The types of importable files, by the name of the subcommand of `almanac import`. */
 export const FILE_SOURCES = {
   json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
-    createJsonSource(content, name, readPicture),
+    createJsonImportSource(content, name, readPicture),
   csv: (content: SourceContent, { name, languages, ...options }: FileOptions): ImportSource =>
-    createCsvSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
+    createCsvImportSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    createIcsSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem }),
+    createIcsImportSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem }),
   jscalendar: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    createJscalendarSource(content, name, { timezone, siteZone }),
+    createJscalendarImportSource(content, name, { timezone, siteZone }),
   wxr: (content: SourceContent, { name, timezone, siteZone, ...options }: FileOptions): ImportSource =>
-    createWxrSource(content, name, { ...options, timezone: timezone ?? siteZone }),
+    createWxrImportSource(content, name, { ...options, timezone: timezone ?? siteZone }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

@@ -17,7 +17,7 @@ export const formatRecurrenceDate = (local: string, isAllDay: boolean) =>
  * the start cannot be stored, so its dates are listed instead. If the lines are not valid, no field is returned and a
  * problem is added.
  */
-export function importedRecurrenceField(
+export function convertToRecurrenceField(
   lines: readonly string[],
   times: RepeatedTimes,
   problems: Problem[],

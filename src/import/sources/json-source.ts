@@ -21,7 +21,11 @@ export const EXPORT_VERSION = 1
  * Creates the source for a file that `almanac export` has written, or one of the same format: one record on each line,
  * as JSON.
  */
-export const createJsonSource = (content: SourceContent, name: string, readPicture: PictureReader): ImportSource => ({
+export const createJsonImportSource = (
+  content: SourceContent,
+  name: string,
+  readPicture: PictureReader,
+): ImportSource => ({
   name,
   type: 'json',
   digest: content.digest,

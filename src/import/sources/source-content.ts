@@ -12,13 +12,13 @@ export interface SourceContent {
   open(): Readable
 }
 
-export async function createFileContent(path: string, name: string): Promise<SourceContent> {
+export async function createSourceContentOfFile(path: string, name: string): Promise<SourceContent> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { name, digest: hash.digest('hex'), open: () => createReadStream(path) }
 }
 
-export const createBufferContent = (bytes: Buffer, name: string): SourceContent => ({
+export const createSourceContentOfBuffer = (bytes: Buffer, name: string): SourceContent => ({
   name,
   digest: createHash('sha256').update(bytes).digest('hex'),
   open: () => Readable.from([bytes]),

@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordItem } from '../import-item.ts'
-import { adaptEntries, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
-import { parseStoredOptions } from './subscription-options.ts'
+import { adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
+import { parseStoredSubscriptionOptions } from './subscription-options.ts'
 
 test('of a source with 30,000 events the first 20,000 by start are imported, and the source counts as cut', () => {
   const day = (number: number) =>
@@ -13,11 +13,11 @@ test('of a source with 30,000 events the first 20,000 by start are imported, and
     return { kind: 'event', externalId: String(at), place: '', cursor: '', fields }
   })
   const context = {
-    options: parseStoredOptions('{}'),
+    options: parseStoredSubscriptionOptions('{}'),
     now: Date.UTC(2030, 11, 31) / 1000,
     ...{ categories: new Set<string>(), tags: new Set<string>(), venues: new Map<string, number>() },
   }
-  const { items, present, isCut } = adaptEntries(events, context)
+  const { items, present, isCut } = adaptEntriesToSubscription(events, context)
   const last = items.at(-1) as RecordItem
   deepEqual(
     [items.length, present.length, isCut, last.fields.start_date],

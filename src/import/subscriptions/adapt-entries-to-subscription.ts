@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
-import { eventMatchKey, placeNameKey, placeNameOf } from './match-items-with-changed-ids.ts'
+import { keyOfPlaceName, matchKeyOfEvent, placeNameOfItem } from './match-items-with-changed-ids.ts'
 import type { SubscriptionOptions } from './subscription-options.ts'
 
 /** Maximum number of events that a subscription imports from its source. */
@@ -48,7 +48,10 @@ export interface AdaptedEntries {
 }
 
 /** Selects and changes the entries of a source according to the options of its subscription. */
-export function adaptEntries(entries: readonly SourceEntry[], context: AdaptationContext): AdaptedEntries {
+export function adaptEntriesToSubscription(
+  entries: readonly SourceEntry[],
+  context: AdaptationContext,
+): AdaptedEntries {
   const events = entries.filter((entry) => isRecordOf(entry, ['event']))
   const [first, last] = windowOf(context)
   const isLater = ({ fields }: RecordItem) => String(fields.start_date ?? '') > last
@@ -62,7 +65,7 @@ export function adaptEntries(entries: readonly SourceEntry[], context: Adaptatio
   return {
     items: [...recordsReferredTo(entries, adapted), ...adapted],
     unreadable: entries.filter(({ kind }) => kind === 'unreadable'),
-    present: events.map((item) => ({ externalId: item.externalId, matchKey: eventMatchKey(item) })),
+    present: events.map((item) => ({ externalId: item.externalId, matchKey: matchKeyOfEvent(item) })),
     places,
     unknownWords,
     hasLater: events.some(isLater),
@@ -147,7 +150,7 @@ function adaptEvent(
     // The author is omitted, because authors of another calendar have no accounts here.
     author: undefined,
     id: undefined,
-    matchKey: eventMatchKey(item),
+    matchKey: matchKeyOfEvent(item),
     fields: {
       ...fields,
       // A private event is imported as private. Other events have no status in the item: the options of the
@@ -166,10 +169,10 @@ function adaptEvent(
  * can choose one; a subscription never creates venues.
  */
 function venueField(item: RecordItem, { venues }: AdaptationContext, places: Map<string, string>) {
-  const name = placeNameOf(item)
+  const name = placeNameOfItem(item)
   if (name === '') return {}
-  const venue = venues.get(placeNameKey(name))
-  if (venue === undefined) places.set(placeNameKey(name), name)
+  const venue = venues.get(keyOfPlaceName(name))
+  if (venue === undefined) places.set(keyOfPlaceName(name), name)
   return venue ? { venue } : {}
 }
 

@@ -4,7 +4,7 @@ import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
   type NewSubscription,
-  parseStoredOptions,
+  parseStoredSubscriptionOptions,
   pickSubscriptionOptions,
   SUBSCRIPTION_DEFAULTS,
   type SubscriptionChanges,
@@ -13,7 +13,7 @@ import {
   deleteSubscription,
   findSubscription,
   insertSubscription,
-  isSourceNameTaken,
+  isImportSourceNameTaken,
   type SubscriptionRow,
   type SubscriptionValues,
   updateSubscription,
@@ -26,7 +26,7 @@ interface Management {
 }
 
 /** Finds a subscription by its id. @throws {CalendarError} `subscription-not-found` */
-export async function requireSubscription(
+export async function getSubscription(
   { db }: Pick<WriteScope, 'db'>,
   id: number | undefined,
 ): Promise<SubscriptionRow> {
@@ -66,7 +66,7 @@ export function changeSubscription(
     url: changes.url ?? row.url,
     every_minutes: changes.every_minutes ?? row.every_minutes,
     active: changes.active ?? row.is_on === 1,
-    options: JSON.stringify({ ...parseStoredOptions(row.options), ...pickSubscriptionOptions(changes) }),
+    options: JSON.stringify({ ...parseStoredSubscriptionOptions(row.options), ...pickSubscriptionOptions(changes) }),
   }
   refuseOwnAddress(scope, values.url)
   return scope.db.transaction(async (tx) => {
@@ -95,5 +95,5 @@ function refuseOwnAddress({ urls }: WriteScope, url: string): void {
 }
 
 async function refuseTakenName(tx: Transaction, name: string, id?: number): Promise<void> {
-  if (await isSourceNameTaken(tx, name, id)) throw invalidParameter('name', 'reason.name-in-use')
+  if (await isImportSourceNameTaken(tx, name, id)) throw invalidParameter('name', 'reason.name-in-use')
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
-import { type GuardOptions, sendGuardedRequest } from '../../media/request-public-address.ts'
+import { type GuardOptions, requestPublicAddress } from '../../media/request-public-address.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
 const REDIRECTS_MAX = 3
@@ -65,7 +65,7 @@ async function followRedirects(
   let url = parseFetchUrl(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new SubscriptionError('subscription.no-response', 'redirect to an address that may not be fetched')
-    const response = await sendGuardedRequest(url, options, headers, signal)
+    const response = await requestPublicAddress(url, options, headers, signal)
     try {
       const { statusCode = 0, headers: received } = response
       if (statusCode === 304) return { isUnchanged: true }

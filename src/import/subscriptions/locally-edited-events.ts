@@ -11,7 +11,7 @@ const EDITED_MAX = 100
 /**
  * Lists the events of a source that somebody has changed in this calendar since the last import, newest change first.
  */
-export const listEditedEvents = (db: Reader, source: string): Promise<EditedEvent[]> =>
+export const listLocallyEditedEvents = (db: Reader, source: string): Promise<EditedEvent[]> =>
   db.all<EditedEvent>(sql`SELECT e.id, t.title FROM external_id x
     JOIN event e ON e.id = x.record_id AND e.version <> x.record_version AND e.status <> 'trash'
     JOIN event_text t ON t.event_id = e.id AND t.language = e.original_language

@@ -7,24 +7,24 @@ import { contentFingerprint } from '../items/compare-imported-items.ts'
 const PLACE_KEY_MAX = 200
 
 /** The key that is equal for spellings of the same place: its name, folded and without punctuation. */
-export const placeNameKey = (name: string): string =>
+export const keyOfPlaceName = (name: string): string =>
   foldTextForSearch(name)
     .replace(/[\s,;.]+/g, ' ')
     .trim()
     .slice(0, PLACE_KEY_MAX)
 
 /** The name of the first place of an event in its source; `''` if it has none. */
-export function placeNameOf({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
+export function placeNameOfItem({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
   const [first] = [venue].flat()
   const name = isObject(first) ? first.venue : first
   return typeof name === 'string' ? name : ''
 }
 
 /** A hash of start, title and place, by which an event is recognized when its source gives it a new id. */
-export function eventMatchKey(item: Pick<RecordItem, 'fields' | 'references'>): string {
+export function matchKeyOfEvent(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
-  const place = placeNameOf(item) || (item.references?.venue ?? []).join(' ')
-  return contentFingerprint([start, foldTextForSearch(String(title)), placeNameKey(place)].join('\n'))
+  const place = placeNameOfItem(item) || (item.references?.venue ?? []).join(' ')
+  return contentFingerprint([start, foldTextForSearch(String(title)), keyOfPlaceName(place)].join('\n'))
 }
 
 /** An event that earlier runs have imported. */
@@ -38,7 +38,7 @@ export interface StoredEvent {
  * imported event, while the id of the imported event is missing in the source.
  * @returns the stored external ids, by the new ids
  */
-export function matchChangedIds(
+export function matchChangedExternalIds(
   present: readonly { externalId: string; matchKey: string }[],
   stored: readonly StoredEvent[],
 ): Map<string, string> {
@@ -58,7 +58,10 @@ export function matchChangedIds(
 }
 
 /** Replaces new ids of events by the external ids with which these events were imported. */
-export const itemsWithStoredIds = (items: readonly ImportItem[], matches: ReadonlyMap<string, string>): ImportItem[] =>
+export const replaceChangedIdsOfItems = (
+  items: readonly ImportItem[],
+  matches: ReadonlyMap<string, string>,
+): ImportItem[] =>
   items.map((item) =>
     item.kind === 'event' && matches.has(item.externalId)
       ? { ...item, externalId: matches.get(item.externalId) as string }

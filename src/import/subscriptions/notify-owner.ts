@@ -2,12 +2,12 @@ import { listMailRecipients, mailLanguageOfAccount } from '../../accounts/mail-r
 import type { Transaction } from '../../db/database.ts'
 import { queueMail } from '../../mail/mail-outbox.ts'
 import { buildSubscriptionMail } from '../../mail/subscription-mail.ts'
-import { formatNote } from './present-subscription.ts'
+import { formatSubscriptionNote } from './present-subscription.ts'
 import type { RefreshContext } from './refresh-context-types.ts'
 import type { SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
 /** Queues a mail about a subscription for its owner, if the server sends mail and the owner has a mail address. */
-export async function notifyOwner(
+export async function notifyOwnerOfSubscription(
   tx: Transaction,
   { name, owner_id }: Pick<SubscriptionRow, 'name' | 'owner_id'>,
   { scope, canSendMail }: Pick<RefreshContext, 'scope' | 'canSendMail'>,
@@ -17,7 +17,7 @@ export async function notifyOwner(
   const owner = (await listMailRecipients(tx, 'imports:run')).find(({ id }) => id === owner_id)
   if (!owner) return
   const language = mailLanguageOfAccount(owner, scope.languages)
-  const problem = formatNote(note, language)
+  const problem = formatSubscriptionNote(note, language)
   const mail = buildSubscriptionMail({ language, recipient: owner.email, name, site: scope.site.title, problem })
   await queueMail(tx, mail, scope.now)
 }

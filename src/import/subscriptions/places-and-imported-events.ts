@@ -1,8 +1,8 @@
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { nameBasedUuid } from '../../feeds/name-based-uuid.ts'
+import { createNameBasedUuid } from '../../feeds/name-based-uuid.ts'
 import type { AdaptationContext } from './adapt-entries-to-subscription.ts'
-import type { ImportedEvent } from './plan-presence-of-events.ts'
+import type { ImportedEvent } from './plan-removal-of-missing-events.ts'
 
 /**
  * The functions of this file read and write data of this calendar that refreshing a subscription needs: imported
@@ -23,7 +23,7 @@ export const listImportedEvents = (db: Reader, source: string, now: number): Pro
     WHERE x.source = ${source} AND x.collection = 'events' ORDER BY x.external_id`)
 
 /** Reads the folded names of all categories and tags, and the venue that each place means. */
-export async function readAdaptationData(
+export async function readVenuesAndTermsForSubscription(
   db: Reader,
 ): Promise<Pick<AdaptationContext, 'categories' | 'tags' | 'venues'>> {
   const [categories, tags, places] = await Promise.all([
@@ -64,7 +64,7 @@ export const listPlacesOfSubscriptions = (db: Reader): Promise<PlaceRow[]> =>
   db.all<PlaceRow>(sql`SELECT place, name, venue_id FROM place_venue ORDER BY venue_id IS NOT NULL, place`)
 
 /** Counts the places for which an editor must choose a venue. */
-export const countPlacesToChoose = async (db: Reader): Promise<number> =>
+export const countPlacesWithoutVenue = async (db: Reader): Promise<number> =>
   (await db.get<{ places: number }>(sql`SELECT COUNT(*) AS places FROM place_venue WHERE venue_id IS NULL`))?.places ??
   0
 
@@ -81,7 +81,7 @@ export const listVenueNames = (db: Reader): Promise<{ id: number; title: string 
  * Stores which venue a place means, and makes all subscriptions due, so that they use it.
  * @returns whether the place exists
  */
-export async function storePlaceVenue(
+export async function storeVenueOfPlace(
   tx: Transaction,
   place: string,
   venueId: number | null,
@@ -96,11 +96,11 @@ export async function storePlaceVenue(
 const OWN_FORM = /^(?:urn:uuid:)?([\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12})(?: .*)?$/
 
 /** Whether a feed is one of this calendar: more than half of its external ids are those of events here. */
-export async function isOwnCalendar(db: Reader, externalIds: readonly string[]): Promise<boolean> {
+export async function isFeedOfOwnCalendar(db: Reader, externalIds: readonly string[]): Promise<boolean> {
   const uuids = externalIds.flatMap((id) => OWN_FORM.exec(id)?.[1] ?? [])
   if (uuids.length * 2 <= externalIds.length) return false
   const site = await db.get<{ id: string }>(sql`SELECT id FROM site`)
   const ids = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE repeat_id IS NULL`)
-  const own = new Set(ids.map(({ id }) => nameBasedUuid(site?.id ?? '', `event/${id}`)))
+  const own = new Set(ids.map(({ id }) => createNameBasedUuid(site?.id ?? '', `event/${id}`)))
   return uuids.filter((uuid) => own.has(uuid)).length * 2 > externalIds.length
 }

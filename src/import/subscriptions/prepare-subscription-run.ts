@@ -1,18 +1,18 @@
 import type { Problem } from '../../core/errors.ts'
 import type { ImportSource, PresenceItem, SourceEntry } from '../import-item.ts'
-import { contentFingerprint, itemContentOf } from '../items/compare-imported-items.ts'
-import { type AdaptedEntries, adaptEntries, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
-import { itemsWithStoredIds, matchChangedIds } from './match-items-with-changed-ids.ts'
+import { contentFingerprint, contentOfImportedItem } from '../items/compare-imported-items.ts'
+import { type AdaptedEntries, adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
+import { matchChangedExternalIds, replaceChangedIdsOfItems } from './match-items-with-changed-ids.ts'
 import {
-  isOwnCalendar,
+  isFeedOfOwnCalendar,
   listImportedEvents,
-  readAdaptationData,
+  readVenuesAndTermsForSubscription,
   storePlacesOfSubscriptions,
 } from './places-and-imported-events.ts'
-import { planPresenceOfEvents } from './plan-presence-of-events.ts'
+import { planRemovalOfMissingEvents } from './plan-removal-of-missing-events.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
-import { parseStoredOptions, type SubscriptionOptions } from './subscription-options.ts'
+import { parseStoredSubscriptionOptions, type SubscriptionOptions } from './subscription-options.ts'
 import type { RefreshState, SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
 /** What the run of a subscription will import. */
@@ -39,16 +39,16 @@ export async function prepareSubscriptionRun(
   { entries, isWhole }: Reading,
 ): Promise<PreparedRun> {
   const { db, now } = scope
-  const options = parseStoredOptions(row.options)
+  const options = parseStoredSubscriptionOptions(row.options)
   const fit = await fitWithPlaces(scope, entries, options)
   const ids = fit.present.map(({ externalId }) => externalId)
-  if (await isOwnCalendar(db, ids)) throw new SubscriptionError('subscription.own-calendar')
+  if (await isFeedOfOwnCalendar(db, ids)) throw new SubscriptionError('subscription.own-calendar')
   const stored = await listImportedEvents(db, row.name, now)
-  const matches = matchChangedIds(fit.present, stored)
+  const matches = matchChangedExternalIds(fit.present, stored)
   const present = new Set(ids.map((id) => matches.get(id) ?? id))
   const readAll = isWhole && !fit.isCut
-  const plan = planPresenceOfEvents(stored, present, { action: options.on_missing, isWhole: readAll, mayShrink })
-  const items = itemsWithStoredIds(fit.items, matches)
+  const plan = planRemovalOfMissingEvents(stored, present, { action: options.on_missing, isWhole: readAll, mayShrink })
+  const items = replaceChangedIdsOfItems(fit.items, matches)
   const notes = notesOf(fit, isWhole, plan.note, matches.size)
   const digest = digestOf(items)
   const isRun = digest !== row.items_digest || plan.changes.length > 0
@@ -74,10 +74,10 @@ async function fitWithPlaces(
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
 ): Promise<AdaptedEntries> {
-  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
   if (fit.places.size === 0) return fit
   await db.transaction((tx) => storePlacesOfSubscriptions(tx, fit.places))
-  return adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+  return adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
 }
 
 function notesOf(
@@ -107,7 +107,7 @@ const digestOf = (items: readonly SourceEntry[]): string =>
       items.map((item) => {
         if (item.kind === 'presence') return [item.externalId, item.change]
         if (item.kind === 'picture' || item.kind === 'unreadable') return [item.externalId]
-        return [item.kind, item.externalId, itemContentOf(item)]
+        return [item.kind, item.externalId, contentOfImportedItem(item)]
       }),
     ),
   )

@@ -3,10 +3,10 @@ import { CalendarError, invalidParameter, type Problem } from '../../core/errors
 import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { RecordItem, SourceEntry } from '../import-item.ts'
-import { adaptEntries } from './adapt-entries-to-subscription.ts'
+import { adaptEntriesToSubscription } from './adapt-entries-to-subscription.ts'
 import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
-import { readAdaptationData } from './places-and-imported-events.ts'
-import { createFeedSource, readSourceEntries } from './read-source-entries.ts'
+import { readVenuesAndTermsForSubscription } from './places-and-imported-events.ts'
+import { createSourceOfFetchedFeed, readSourceEntries } from './read-source-entries.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import {
   type PreviewFields,
@@ -39,7 +39,7 @@ export interface Preview {
  * Finds out what a subscription to a source would import, without storing anything.
  * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if the source cannot be read
  */
-export async function previewSource(
+export async function previewSubscriptionSource(
   { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },
   { type, url = '', content = '', ...fields }: PreviewFields,
 ): Promise<Preview> {
@@ -53,7 +53,11 @@ export async function previewSource(
   try {
     const bytes = content === '' ? await download(url, guard) : Buffer.from(content)
     const name = 'preview'
-    const feed = createFeedSource(type, bytes, { name, timezone: options.timezone, siteZone: scope.site.timezone })
+    const feed = createSourceOfFetchedFeed(type, bytes, {
+      name,
+      timezone: options.timezone,
+      siteZone: scope.site.timezone,
+    })
     const { entries } = await readSourceEntries(feed.source, type, clock)
     return await presentPreview(scope, entries, options)
   } catch (error) {
@@ -72,7 +76,7 @@ async function presentPreview(
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
 ): Promise<Preview> {
-  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
   const chosen = fit.items.filter((item): item is RecordItem => item.kind === 'event')
   const message = ({ name, reason, placeholders }: Problem) =>
     formatMessage(language, reason, { ...placeholders, name })

@@ -1,10 +1,10 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../import-item.ts'
-import { storableEntries } from '../items/storable-entries.ts'
-import { createIcsSource } from '../sources/ics/ics-source.ts'
-import { createJscalendarSource } from '../sources/jscalendar/jscalendar-source.ts'
-import { createJsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
-import { createBufferContent } from '../sources/source-content.ts'
+import { makeEntriesStorable } from '../items/make-entries-storable.ts'
+import { createIcsImportSource } from '../sources/ics/ics-source.ts'
+import { createJscalendarImportSource } from '../sources/jscalendar/jscalendar-source.ts'
+import { createJsonFeedImportSource } from '../sources/json-feed/json-feed-source.ts'
+import { createSourceContentOfBuffer } from '../sources/source-content.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import type { FeedType, SubscriptionType } from './subscription-options.ts'
 
@@ -41,7 +41,7 @@ export async function readSourceEntries(
   const begun = clock()
   const entries: SourceEntry[] = []
   try {
-    for await (const entry of storableEntries(source.read(''))) {
+    for await (const entry of makeEntriesStorable(source.read(''))) {
       if (entries.length === ENTRIES_MAX) return { entries, isWhole: false }
       if (clock() - begun > READ_MS[type]) throw new SubscriptionError('subscription.too-slow', READ_MS[type] / 1000)
       entries.push(entry)
@@ -58,18 +58,18 @@ export async function readSourceEntries(
 const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
 
 /** Creates the source for the response to the request for a feed. @returns also whether the response is complete */
-export function createFeedSource(
+export function createSourceOfFetchedFeed(
   type: FeedType,
   bytes: Buffer,
   { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
 ): { source: ImportSource; isWhole: boolean } {
   const options = { timezone: timezone || undefined, siteZone }
-  const all = createBufferContent(bytes, name)
-  if (type === 'jsonfeed') return { source: createJsonFeedSource(all, name), isWhole: true }
-  if (type === 'jscalendar') return { source: createJscalendarSource(all, name, options), isWhole: true }
+  const all = createSourceContentOfBuffer(bytes, name)
+  if (type === 'jsonfeed') return { source: createJsonFeedImportSource(all, name), isWhole: true }
+  if (type === 'jscalendar') return { source: createJscalendarImportSource(all, name, options), isWhole: true }
   const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
-  const content = isWhole ? all : createBufferContent(withoutLastPart(bytes), name)
-  return { source: createIcsSource(content, name, options), isWhole }
+  const content = isWhole ? all : createSourceContentOfBuffer(withoutLastPart(bytes), name)
+  return { source: createIcsImportSource(content, name, options), isWhole }
 }
 
 const END_OF_CALENDAR = 'END:VCALENDAR'

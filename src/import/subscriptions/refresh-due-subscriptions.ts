@@ -1,12 +1,12 @@
 import type { RefreshContext } from './refresh-context-types.ts'
 import { type RefreshOutcome, refreshSubscription } from './refresh-subscription.ts'
-import { claimSubscription, type SubscriptionRow } from './subscription-store.ts'
+import { claimDueSubscription, type SubscriptionRow } from './subscription-store.ts'
 
 /** Creates the context for refreshing one subscription, with the rights of its owner. */
 export type OpenRefresh = (row: SubscriptionRow) => Promise<RefreshContext>
 
 interface DueOptions {
-  db: Parameters<typeof claimSubscription>[0]
+  db: Parameters<typeof claimDueSubscription>[0]
   now(): number
   /** A random number from 0 to 1. */
   random(): number
@@ -21,7 +21,7 @@ interface DueOptions {
  */
 export async function refreshDueSubscriptions({ db, now, random, signal, open, onOutcome }: DueOptions): Promise<void> {
   while (!signal.aborted) {
-    const row = await claimSubscription(db, { now: now(), random: random() })
+    const row = await claimDueSubscription(db, { now: now(), random: random() })
     if (!row) return
     onOutcome(row, await refreshSubscription(row, await open(row)))
   }

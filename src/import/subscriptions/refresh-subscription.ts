@@ -1,20 +1,20 @@
 import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
-import { runImport, startOrContinueRun } from '../runs/run-import.ts'
+import { runImport, startOrContinueImportRun } from '../runs/run-import.ts'
 import { fetchFeed } from './fetch-feed.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { notifyOwnerOfSubscription } from './notify-owner.ts'
 import { type PreparedRun, prepareSubscriptionRun } from './prepare-subscription-run.ts'
-import { createFeedSource, readSourceEntries } from './read-source-entries.ts'
+import { createSourceOfFetchedFeed, readSourceEntries } from './read-source-entries.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
-import { type FeedType, parseStoredOptions, type SubscriptionType } from './subscription-options.ts'
+import { type FeedType, parseStoredSubscriptionOptions, type SubscriptionType } from './subscription-options.ts'
 import {
-  deleteOldRuns,
+  deleteOldRunsOfSubscription,
   deleteSubscriptionContent,
   type RefreshState,
   type SubscriptionRow,
-  storeFailure,
-  storeRefreshOutcome,
+  storeFailedRefresh,
+  storeSuccessfulRefresh,
 } from './subscription-store.ts'
 
 /** What a refresh did. `runId`: the id of the import run; undefined if the source has not changed. */
@@ -65,8 +65,8 @@ async function readContent(
   validators: Reading['validators'],
 ): Promise<Reading> {
   const type = row.type as FeedType
-  const { timezone } = parseStoredOptions(row.options)
-  const feed = createFeedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
+  const { timezone } = parseStoredSubscriptionOptions(row.options)
+  const feed = createSourceOfFetchedFeed(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
   const { entries, isWhole } = await readSourceEntries(feed.source, type, clock)
   return { entries, isWhole: isWhole && feed.isWhole, validators }
 }
@@ -88,7 +88,7 @@ async function runPrepared(
     keepIds: false,
   }
   const parameters = { scope, source, options: importOptions, isDry: false, clock, signal }
-  const started = await startOrContinueRun(parameters, actor)
+  const started = await startOrContinueImportRun(parameters, actor)
   return (await runImport(started, parameters)) ? started.run.id : 'stopped'
 }
 
@@ -101,10 +101,11 @@ async function storeState(
   const { scope } = context
   const state: RefreshState = { ...row, note: '', ...changes, ...(runId !== undefined && { changed_at: scope.now }) }
   await scope.db.transaction(async (tx) => {
-    await storeRefreshOutcome(tx, row.id, state)
+    await storeSuccessfulRefresh(tx, row.id, state)
     if (row.content !== '') await deleteSubscriptionContent(tx, row)
-    if (runId !== undefined) await deleteOldRuns(tx, row.id)
-    if (state.note !== '' && state.note !== row.note) await notifyOwner(tx, row, context, JSON.parse(state.note))
+    if (runId !== undefined) await deleteOldRunsOfSubscription(tx, row.id)
+    if (state.note !== '' && state.note !== row.note)
+      await notifyOwnerOfSubscription(tx, row, context, JSON.parse(state.note))
   })
 }
 
@@ -123,7 +124,12 @@ async function fail(row: SubscriptionRow, context: RefreshContext, { note }: Sub
   const isOn = now - (row.failing_since ?? now) < FAILING_DAYS_MAX * DAY_SECONDS
   await db.transaction(async (tx) => {
     if (row.content !== '') await deleteSubscriptionContent(tx, row)
-    await storeFailure(tx, row, { note: JSON.stringify(note), nextAt: now + pause, isOn: isOn && row.is_on === 1, now })
-    if (!isOn) await notifyOwner(tx, row, context, { reason: 'subscription.turned-off' })
+    await storeFailedRefresh(tx, row, {
+      note: JSON.stringify(note),
+      nextAt: now + pause,
+      isOn: isOn && row.is_on === 1,
+      now,
+    })
+    if (!isOn) await notifyOwnerOfSubscription(tx, row, context, { reason: 'subscription.turned-off' })
   })
 }

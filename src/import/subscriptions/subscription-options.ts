@@ -87,7 +87,7 @@ const isWordMap = (value: string | Record<string, string>) => {
  * Schema of the option `map`: names of categories and tags in the source, and the names that they mean here; `''` for
  * those that are not imported.
  */
-export const wordMapField = () =>
+export const termNameMapField = () =>
   fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
     isWordMap,
@@ -96,7 +96,7 @@ export const wordMapField = () =>
   )
 
 /** Formats the option `map` as text for a form, with one pair such as `Concert = Music` on each line. */
-export const formatWordMap = (map: Readonly<Record<string, string>>): string =>
+export const formatTermNameMap = (map: Readonly<Record<string, string>>): string =>
   Object.entries(map)
     .map(([theirs, ours]) => `${theirs} = ${ours}`)
     .join('\n')
@@ -128,7 +128,7 @@ const OPTIONS = {
   ...IMPORT_OPTIONS,
   match: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.match }),
   skip: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.skip }),
-  map: attachDocumentationToSchema(wordMapField(), { default: D.map }),
+  map: attachDocumentationToSchema(termNameMapField(), { default: D.map }),
   window_days: attachDocumentationToSchema(numberInRangeField(1, WINDOW_DAYS_MAX, Number.isInteger), {
     default: D.window_days,
   }),
@@ -138,14 +138,14 @@ const OPTIONS = {
 const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
 /** Schema of the address of a calendar; `''` for a subscription to which clients send the content. */
-export const subscriptionUrl = () =>
+export const subscriptionUrlField = () =>
   fieldWithCheckAndConversion(
     Type.String({ maxLength: URL_LENGTH_MAX }),
     (text) => text === '' || fetchUrlIn(text) !== undefined,
     (text) => (text === '' ? '' : (fetchUrlIn(text) as URL).href),
     { reason: 'reason.website' },
   )
-const URL_FIELD = { url: subscriptionUrl() }
+const URL_FIELD = { url: subscriptionUrlField() }
 
 const FIELDS = {
   ...URL_FIELD,
@@ -205,7 +205,7 @@ export const pickSubscriptionOptions = (fields: Partial<SubscriptionOptions>): P
  * Parses the stored options of a subscription, and adds the defaults of missing ones.
  * @param json the column `import_source.options`
  */
-export const parseStoredOptions = (json: string): SubscriptionOptions =>
+export const parseStoredSubscriptionOptions = (json: string): SubscriptionOptions =>
   ({
     ...pickSubscriptionOptions(SUBSCRIPTION_DEFAULTS),
     ...(JSON.parse(json) as object),

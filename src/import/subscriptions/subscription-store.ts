@@ -56,7 +56,7 @@ export const findSubscription = (db: Reader, id: number): Promise<SubscriptionRo
  * Whether another source has this name.
  * @param id id of the source that may have it; 0 for a new one
  */
-export const isSourceNameTaken = async (db: Reader, name: string, id = 0): Promise<boolean> =>
+export const isImportSourceNameTaken = async (db: Reader, name: string, id = 0): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM import_source WHERE name = ${name} AND id <> ${id}`)) !== undefined
 
 export interface SubscriptionValues {
@@ -109,7 +109,7 @@ export async function deleteSubscription(tx: Transaction, { id, name }: Pick<Sub
 }
 
 /** Makes a subscription due at once. Its next request has no validators, so that the whole source is read. */
-export const scheduleRefreshNow = (tx: Transaction, id: number, now: number): Promise<number> =>
+export const scheduleSubscriptionRefreshNow = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
 
 /** Stores content that a client has sent for a subscription, and makes the subscription due at once. */
@@ -140,7 +140,7 @@ const MINUTE_SPREAD = 12
  * @param random number from 0 to 1
  * @returns the row as it was before; undefined if no subscription is due
  */
-export async function claimSubscription(
+export async function claimDueSubscription(
   db: Database,
   { now, random, id }: { now: number; random: number; id?: number },
 ): Promise<SubscriptionRow | undefined> {
@@ -168,13 +168,13 @@ export interface RefreshState {
 }
 
 /** Stores that the source of a subscription was requested successfully. */
-export const storeRefreshOutcome = (tx: Transaction, id: number, state: RefreshState): Promise<number> =>
+export const storeSuccessfulRefresh = (tx: Transaction, id: number, state: RefreshState): Promise<number> =>
   tx.run(sql`UPDATE subscription SET etag = ${state.etag}, last_modified = ${state.last_modified},
     digest = ${state.digest}, items_digest = ${state.items_digest}, whole_at = ${state.whole_at},
     changed_at = ${state.changed_at}, note = ${state.note}, failures = 0, failing_since = NULL WHERE source_id = ${id}`)
 
 /** Stores that the request for the source of a subscription failed, and the time of the next request. */
-export const storeFailure = (
+export const storeFailedRefresh = (
   tx: Transaction,
   { id, failures, failing_since }: SubscriptionRow,
   { note, nextAt, isOn, now }: { note: string; nextAt: number; isOn: boolean; now: number },
@@ -191,6 +191,6 @@ export const countFailingSubscriptions = async (db: Reader): Promise<number> =>
 const RUNS_STORED = 20
 
 /** Deletes the runs of a source except the newest `RUNS_STORED`. */
-export const deleteOldRuns = (tx: Transaction, id: number): Promise<number> =>
+export const deleteOldRunsOfSubscription = (tx: Transaction, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM import_run WHERE source_id = ${id} AND id <= (
     SELECT r.id FROM import_run r WHERE r.source_id = ${id} ORDER BY r.id DESC LIMIT 1 OFFSET ${RUNS_STORED})`)

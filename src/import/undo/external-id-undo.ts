@@ -17,7 +17,7 @@ const withContentOf = (source: string, record: WrittenRecord) =>
   sql`${ofRecord(source, record)} AND fingerprint <> ${TRANSLATION_FINGERPRINT}`
 
 /** Finds the external ids of a record in a source: first that of the record, then those of its translations. */
-export const findExternalIds = async (db: Reader, source: string, record: WrittenRecord): Promise<string[]> => {
+export const findExternalIdsOfRecord = async (db: Reader, source: string, record: WrittenRecord): Promise<string[]> => {
   const rows = await db.all<{ external_id: string }>(
     sql`SELECT external_id FROM external_id WHERE ${ofRecord(source, record)}
       ORDER BY CASE fingerprint WHEN ${TRANSLATION_FINGERPRINT} THEN 1 ELSE 0 END, external_id`,

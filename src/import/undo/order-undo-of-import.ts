@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
-import { findRunWithSourceName, type NamedRunRow, storeRunEnd } from '../runs/import-run-store.ts'
+import { findImportRunWithSourceName, type NamedRunRow, storeEndOfImportRun } from '../runs/import-run-store.ts'
 
 /** Options of the undo of a run, stored as JSON in `import_run.options`. */
 export interface UndoOptions {
@@ -23,7 +23,7 @@ interface Start {
  * or not.
  * @throws {CalendarError} `run-not-found`; `run-not-undoable` for a dry run and for an undo
  */
-export async function startUndo(
+export async function startUndoOfImportRun(
   db: Database,
   runId: number,
   options: UndoOptions,
@@ -31,13 +31,13 @@ export async function startUndo(
 ): Promise<NamedRunRow> {
   const { now } = actor
   const id = await db.transaction(async (tx) => {
-    const run = await findRunWithSourceName(tx, runId)
+    const run = await findImportRunWithSourceName(tx, runId)
     if (!run) throw new CalendarError('run-not-found')
     if (run.is_dry === 1 || run.undoes !== null) throw new CalendarError('run-not-undoable')
     await tx.lock(`import ${run.name}`)
-    const earlier = await findUndo(tx, runId)
+    const earlier = await findUndoOfImportRun(tx, runId)
     if (earlier) return earlier.id
-    if (run.ended_at === null) await storeRunEnd(tx, runId, now, 'interrupted')
+    if (run.ended_at === null) await storeEndOfImportRun(tx, runId, now, 'interrupted')
     const dueAt = isBackground ? now : null
     const row = await tx.get<{ id: number }>(sql`
       INSERT INTO import_run (source_id, started_at, is_dry, undoes, options, account_id, due_at)
@@ -46,12 +46,12 @@ export async function startUndo(
     await tx.run(buildAuditEntryInsert(actor, { action: 'reverted', collection: 'events', title }))
     return row?.id as number
   })
-  return (await findRunWithSourceName(db, id)) as NamedRunRow
+  return (await findImportRunWithSourceName(db, id)) as NamedRunRow
 }
 
 /**
  * Finds the run by which another run is undone.
  * @param runId id of the run that is undone
  */
-export const findUndo = (db: Reader, runId: number): Promise<{ id: number } | undefined> =>
+export const findUndoOfImportRun = (db: Reader, runId: number): Promise<{ id: number } | undefined> =>
   db.get<{ id: number }>(sql`SELECT id FROM import_run WHERE undoes = ${runId}`)

@@ -8,20 +8,20 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { addRunCounts, type BatchResult, emptyBatchResult } from '../import-run-context.ts'
-import { extendClaim } from '../runs/claim-due-run.ts'
+import { addCountsOfImportRun, type BatchResult, createEmptyBatchResult } from '../import-run-context.ts'
+import { extendClaimOfRun } from '../runs/claim-due-run.ts'
 import {
-  findRun,
-  insertRunProblems,
+  findImportRun,
+  insertProblemsOfImportRun,
   type NamedRunRow,
   type RunCounts,
-  storeRunCounts,
-  storeRunEnd,
+  storeEndOfImportRun,
+  storeImportRunCounts,
 } from '../runs/import-run-store.ts'
-import { deleteRunWrites, listRunWrites, type RunWrite } from '../runs/writes-of-import-run.ts'
+import { deleteRunWrites, listWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
 import type { UndoOptions } from './order-undo-of-import.ts'
 import type { UndoContext } from './undo-of-import-context.ts'
-import { reportFailedUndo, undoWrite } from './undo-write-of-import.ts'
+import { reportFailedUndo, undoWriteOfImport } from './undo-write-of-import.ts'
 
 /** The collections in the order in which an undo changes their records: a record comes after those that refer to it. */
 const ORDER = ['events', 'series', 'organizers', 'venues', 'tags', 'categories', 'media'] as const
@@ -48,7 +48,7 @@ interface UndoRun {
  * it has undone, so an undo whose process was killed can be continued.
  * @returns whether the undo has ended; false if `signal` stopped it
  */
-export async function performUndo({ scope, undo, clock, now, signal }: UndoRun): Promise<boolean> {
+export async function performUndoOfImportRun({ scope, undo, clock, now, signal }: UndoRun): Promise<boolean> {
   if (undo.ended_at !== null) return true
   const context = await createUndoContext(scope, undo)
   for (const collection of ORDER) {
@@ -60,7 +60,7 @@ export async function performUndo({ scope, undo, clock, now, signal }: UndoRun):
       if (done > 0) await sleep(TRANSACTION_PAUSE_MS)
     }
   }
-  await scope.db.transaction((tx) => storeRunEnd(tx, undo.id, now()))
+  await scope.db.transaction((tx) => storeEndOfImportRun(tx, undo.id, now()))
   return true
 }
 
@@ -93,7 +93,7 @@ async function undoBatch(
     try {
       return await context.scope.db.transaction(async (tx) => {
         await tx.lock(`import ${context.source}`)
-        const writes = await listRunWrites(tx, undoes as number, collection, size)
+        const writes = await listWritesOfImportRun(tx, undoes as number, collection, size)
         const result = await undoAll(context, tx, writes, refused)
         await deleteRunWrites(
           tx,
@@ -101,11 +101,11 @@ async function undoBatch(
           collection,
           writes.map(({ recordId }) => recordId),
         )
-        await insertRunProblems(tx, id, result.problems)
-        const counts: RunCounts = JSON.parse((await findRun(tx, id))?.counts ?? '{}')
-        addRunCounts(counts, result.counts)
-        await storeRunCounts(tx, id, counts)
-        await extendClaim(tx, id, now())
+        await insertProblemsOfImportRun(tx, id, result.problems)
+        const counts: RunCounts = JSON.parse((await findImportRun(tx, id))?.counts ?? '{}')
+        addCountsOfImportRun(counts, result.counts)
+        await storeImportRunCounts(tx, id, counts)
+        await extendClaimOfRun(tx, id, now())
         return writes.length
       })
     } catch (error) {
@@ -131,7 +131,7 @@ async function undoAll(
   writes: readonly RunWrite[],
   refused: ReadonlyMap<number, CalendarError>,
 ): Promise<BatchResult> {
-  const result = emptyBatchResult()
+  const result = createEmptyBatchResult()
   for (const write of writes) {
     const error = refused.get(write.recordId)
     if (error) {
@@ -139,7 +139,7 @@ async function undoAll(
       continue
     }
     try {
-      await undoWrite(context, tx, write, result)
+      await undoWriteOfImport(context, tx, write, result)
     } catch (thrown) {
       if (!(thrown instanceof CalendarError) || thrown.status >= 500) throw thrown
       throw new RefusedUndoError(write.recordId, thrown)

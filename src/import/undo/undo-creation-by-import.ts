@@ -10,7 +10,7 @@ import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.t
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
 import {
   deleteExternalIds,
-  findExternalIds,
+  findExternalIdsOfRecord,
   isImportedByOtherSource,
   restoreWithNextImport,
 } from './external-id-undo.ts'
@@ -21,7 +21,7 @@ import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
  * somebody has changed it; a category or tag is deleted. A record to which others refer remains.
  * @param collection collection of the record; undefined for pictures
  */
-export async function undoCreation(
+export async function undoCreationByImport(
   context: UndoContext,
   scope: Scope<Transaction>,
   collection: AnyCollection | undefined,
@@ -43,7 +43,7 @@ export async function undoCreation(
     return context.force ? { outcome, reason: 'import.changed-since', title } : { outcome }
   }
   if (isChanged) return { outcome: 'refused', reason: 'import.changed-since', title }
-  const externalIds = await findExternalIds(db, context.source, write)
+  const externalIds = await findExternalIdsOfRecord(db, context.source, write)
   if (isTerm(collection.kind)) {
     await insertAuditAndRevisionsOfRemoval(collection, scope, row)
     await collection.remove(scope, row)
@@ -75,7 +75,7 @@ async function trash(
  */
 async function undoPicture(context: UndoContext, { db }: Scope<Transaction>, write: RunWrite): Promise<UndoOutcome> {
   if (!context.force || (await isImportedByOtherSource(db, context.source, write))) return { outcome: 'unchanged' }
-  const externalIds = await findExternalIds(db, context.source, write)
+  const externalIds = await findExternalIdsOfRecord(db, context.source, write)
   const deleted = await deleteUnusedPicture(db, undefined, write.recordId)
   if (!deleted) return { outcome: 'unchanged' }
   await freeExternalIds(context, db, write, externalIds)

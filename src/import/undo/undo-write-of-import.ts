@@ -7,33 +7,33 @@ import type { Scope } from '../../collections/scope.ts'
 import { siteDefaultLanguage } from '../../collections/scope.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
-import { type BatchResult, countItemOutcome, toRunProblem } from '../import-run-context.ts'
-import { type ProblemPlace, runProblemsOfError } from '../items/parse-item-fields.ts'
+import { addItemOutcomeToCounts, type BatchResult, toRunProblem } from '../import-run-context.ts'
+import { convertErrorToRunProblems, type ProblemPlace } from '../items/parse-item-fields.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
-import { findExternalIds, restoreExternalId } from './external-id-undo.ts'
-import { undoCreation } from './undo-creation-by-import.ts'
+import { findExternalIdsOfRecord, restoreExternalId } from './external-id-undo.ts'
+import { undoCreationByImport } from './undo-creation-by-import.ts'
 import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
 
 /**
  * Finds a collection by its name in reports of imports; undefined for `media`, because pictures are not a collection.
  */
-export const importCollectionNamed = (name: string): AnyCollection | undefined =>
+export const findImportCollectionByName = (name: string): AnyCollection | undefined =>
   COLLECTIONS.find((collection) => collection.name === name)
 
 /** Undoes one write of a run, unless somebody has changed the record since. */
-export async function undoWrite(
+export async function undoWriteOfImport(
   context: UndoContext,
   tx: Transaction,
   write: RunWrite,
   result: BatchResult,
 ): Promise<void> {
   const scope = { ...context.scope, db: tx }
-  const collection = importCollectionNamed(write.collection)
+  const collection = findImportCollectionByName(write.collection)
   const { outcome, reason, title } =
     write.isNew || !collection
-      ? await undoCreation(context, scope, collection, write)
+      ? await undoCreationByImport(context, scope, collection, write)
       : await undoChange(context, scope, collection, write)
-  countItemOutcome(result.counts, write.collection, outcome)
+  addItemOutcomeToCounts(result.counts, write.collection, outcome)
   if (reason === undefined) return
   const place = await placeOf(context, tx, write, title)
   result.problems.push(
@@ -81,13 +81,13 @@ export async function reportFailedUndo(
   error: CalendarError,
   result: BatchResult,
 ): Promise<void> {
-  const found = await importCollectionNamed(write.collection)?.find(
+  const found = await findImportCollectionByName(write.collection)?.find(
     { ...context.scope, db: tx },
     { id: write.recordId },
   )
   const place = await placeOf(context, tx, write, found?.text.title)
-  countItemOutcome(result.counts, write.collection, 'refused')
-  result.problems.push(...runProblemsOfError(error, siteDefaultLanguage(context.scope), place))
+  addItemOutcomeToCounts(result.counts, write.collection, 'refused')
+  result.problems.push(...convertErrorToRunProblems(error, siteDefaultLanguage(context.scope), place))
 }
 
 /**
@@ -102,6 +102,6 @@ const placeOf = async (
 ): Promise<ProblemPlace> => ({
   place: `id ${write.recordId}`,
   collection: write.collection,
-  external_id: (await findExternalIds(tx, source, write))[0] ?? '',
+  external_id: (await findExternalIdsOfRecord(tx, source, write))[0] ?? '',
   title,
 })

@@ -12,12 +12,17 @@ import {
 } from '../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
-import { ensureImportSource, findRunWithSourceName, insertRun, type NamedRunRow } from '../runs/import-run-store.ts'
+import {
+  ensureImportSource,
+  findImportRunWithSourceName,
+  insertImportRun,
+  type NamedRunRow,
+} from '../runs/import-run-store.ts'
 import { DATE_ORDERS } from '../sources/csv/detect-date-order.ts'
 import { CSV_KINDS } from '../sources/csv/match-csv-column-labels.ts'
 import { FILE_SOURCES, type FileType } from '../sources/importable-file-types.ts'
-import { IMPORT_OPTIONS, subscriptionUrl, wordMapField } from '../subscriptions/subscription-options.ts'
-import { findUpload } from './upload-folder.ts'
+import { IMPORT_OPTIONS, subscriptionUrlField, termNameMapField } from '../subscriptions/subscription-options.ts'
+import { findUploadedFile } from './upload-folder.ts'
 
 const fields = Type.Object({
   ...IMPORT_OPTIONS,
@@ -36,11 +41,11 @@ const ORDER_TYPES = [...objectKeys(FILE_SOURCES), 'tec'] as const
 /** The parameters of a request that orders an import. */
 export const importRequestParameters = createOptionalParameterSet(
   Type.Object({
-    url: subscriptionUrl(),
+    url: subscriptionUrlField(),
     type: enumField(ORDER_TYPES),
     name: requiredTextField({ maxLength: 200 }),
     dry_run: attachDocumentationToSchema(lenientBooleanField(), { default: false }),
-    mapping: wordMapField(),
+    mapping: termNameMapField(),
     ...fields.properties,
     keep_ids: attachDocumentationToSchema(lenientBooleanField(), { default: true }),
   }),
@@ -90,14 +95,14 @@ export async function orderImport(
       WHERE id = ${sourceId} AND id NOT IN (SELECT source_id FROM subscription)`)
     const present = isDry || file === '' ? undefined : await findRunOfFile(tx, sourceId, file)
     if (present) return present.id
-    const run = await insertRun(tx, { sourceId, isDry, digest: file, now })
+    const run = await insertImportRun(tx, { sourceId, isDry, digest: file, now })
     await tx.run(sql`UPDATE import_run SET options = ${JSON.stringify(order)}, account_id = ${accountId}, due_at = ${now}
       WHERE id = ${run.id}`)
     const entry = { action: 'imported', collection: 'events', title: `${type}: ${name}` } as const
     if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
     return run.id
   })
-  return (await findRunWithSourceName(db, id)) as NamedRunRow
+  return (await findImportRunWithSourceName(db, id)) as NamedRunRow
 }
 
 /**
@@ -114,23 +119,23 @@ const findRunOfFile = (tx: Transaction, sourceId: number, file: string) =>
  * @throws {CalendarError} `run-not-found`; `run-not-importable` for a run that is not a dry run or has not ended, or
  * whose file was removed
  */
-export async function orderImportOfDryRun(
+export async function orderImportAfterDryRun(
   db: Database,
   folder: string,
   runId: number,
   orderer: Omit<Orderer, 'isDry'>,
 ): Promise<NamedRunRow> {
-  const run = await findRunWithSourceName(db, runId)
+  const run = await findImportRunWithSourceName(db, runId)
   if (!run) throw new CalendarError('run-not-found')
-  const order = orderOfRun(run)
+  const order = parseImportOrderOfRun(run)
   const isReady = order !== undefined && run.is_dry === 1 && run.ended_at !== null && run.error === ''
-  const isPresent = order?.file === undefined || (await findUpload(folder, order.file)) !== undefined
+  const isPresent = order?.file === undefined || (await findUploadedFile(folder, order.file)) !== undefined
   if (!isReady || !isPresent) throw new CalendarError('run-not-importable')
   return orderImport(db, run.name, order, { ...orderer, isDry: false })
 }
 
 /** Whether the name belongs to a source of another type or to a subscription, so that an import cannot use it. */
-export const isNameInUse = async (db: Reader, name: string, type: string): Promise<boolean> =>
+export const isSourceNameOfOtherType = async (db: Reader, name: string, type: string): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM import_source
     WHERE name = ${name} AND (type <> ${type} OR id IN (SELECT source_id FROM subscription))`)) !== undefined
 
@@ -138,11 +143,14 @@ export const isNameInUse = async (db: Reader, name: string, type: string): Promi
  * Parses the order of a run from its options; undefined if the run belongs to a command or a subscription, or is an
  * undo.
  */
-export const orderOfRun = ({ options, undoes }: Pick<NamedRunRow, 'options' | 'undoes'>): ImportOrder | undefined =>
+export const parseImportOrderOfRun = ({
+  options,
+  undoes,
+}: Pick<NamedRunRow, 'options' | 'undoes'>): ImportOrder | undefined =>
   undoes !== null || options === '{}' ? undefined : (JSON.parse(options) as ImportOrder)
 
 /** Finds the options of the last import from a source, which the form of the next import proposes. */
-export async function findSourceOptions(db: Database, name: string): Promise<Omit<ImportOrder, 'type'>> {
+export async function findLastImportOptions(db: Database, name: string): Promise<Omit<ImportOrder, 'type'>> {
   const row = await db.get<{ options: string }>(sql`SELECT options FROM import_source WHERE name = ${name}`)
   return row ? JSON.parse(row.options) : {}
 }

@@ -3,13 +3,13 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { sql } from '../../db/database.ts'
 import { RunTakenOverError, SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item.ts'
-import { extendClaim } from '../runs/claim-due-run.ts'
-import { type NamedRunRow, storeRunEnd } from '../runs/import-run-store.ts'
+import { extendClaimOfRun } from '../runs/claim-due-run.ts'
+import { type NamedRunRow, storeEndOfImportRun } from '../runs/import-run-store.ts'
 import { runImport } from '../runs/run-import.ts'
 import { FILE_SOURCES } from '../sources/importable-file-types.ts'
-import { createFileContent } from '../sources/source-content.ts'
-import { type ImportOrder, orderOfRun } from './import-order.ts'
-import { findUpload, removeUpload } from './upload-folder.ts'
+import { createSourceContentOfFile } from '../sources/source-content.ts'
+import { type ImportOrder, parseImportOrderOfRun } from './import-order.ts'
+import { findUploadedFile, removeUploadedFile } from './upload-folder.ts'
 
 interface OrderRun {
   /** Account, site and time of the run, without a request id. */
@@ -42,14 +42,14 @@ export async function performImportOrder({
   now,
   signal,
 }: OrderRun): Promise<boolean> {
-  const order = orderOfRun(run)
+  const order = parseImportOrderOfRun(run)
   if (!order || run.ended_at !== null) return true
   let extendedAt = now()
   const onProgress = () => {
     if (now() - extendedAt < EXTENSION_SECONDS) return
     extendedAt = now()
     // An error of the database is ignored here, because writing the next batch fails too and reports it.
-    scope.db.transaction((tx) => extendClaim(tx, run.id, extendedAt)).catch(() => {})
+    scope.db.transaction((tx) => extendClaimOfRun(tx, run.id, extendedAt)).catch(() => {})
   }
   try {
     const source = order.url ? openSite(order.url) : await openFile(scope, run.name, order, folder)
@@ -61,17 +61,17 @@ export async function performImportOrder({
   } catch (error) {
     if (error instanceof RunTakenOverError) return true
     if (!(error instanceof UnreadableSourceError || error instanceof SourceRequestError)) throw error
-    await scope.db.transaction((tx) => storeRunEnd(tx, run.id, now(), error.message))
+    await scope.db.transaction((tx) => storeEndOfImportRun(tx, run.id, now(), error.message))
     return true
   }
-  if (order.file !== undefined && run.is_dry === 0) await removeUpload(folder, order.file)
+  if (order.file !== undefined && run.is_dry === 0) await removeUploadedFile(folder, order.file)
   return true
 }
 
 async function openFile(scope: WriteScope, name: string, order: ImportOrder, folder: string): Promise<ImportSource> {
-  const upload = await findUpload(folder, order.file ?? '')
+  const upload = await findUploadedFile(folder, order.file ?? '')
   if (!upload || order.type === 'tec') throw new UnreadableSourceError('the uploaded file is not on this server')
-  return FILE_SOURCES[order.type](await createFileContent(upload.path, upload.name), {
+  return FILE_SOURCES[order.type](await createSourceContentOfFile(upload.path, upload.name), {
     name,
     readPicture: async () => undefined,
     fetchPicture: scope.fetchPicture,

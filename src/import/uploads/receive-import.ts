@@ -3,14 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Problem } from '../../core/errors.ts'
 import { UnreadableSourceError } from '../import-errors.ts'
-import { type CsvKind, matchColumnLabels } from '../sources/csv/match-csv-column-labels.ts'
-import { readCsvSample } from '../sources/csv/sample-csv.ts'
-import { detectFileType, detectTypeOfFile } from '../sources/detect-file-type.ts'
+import { type CsvKind, findMeaningsOfCsvColumns } from '../sources/csv/match-csv-column-labels.ts'
+import { readCsvSample } from '../sources/csv/read-csv-sample.ts'
+import { detectFileTypeAtPath, detectFileTypeOfBytes } from '../sources/detect-file-type.ts'
 import type { FileType } from '../sources/importable-file-types.ts'
-import { createFileContent } from '../sources/source-content.ts'
+import { createSourceContentOfFile } from '../sources/source-content.ts'
 import { type FeedOptions, fetchFeed } from '../subscriptions/fetch-feed.ts'
 import { SubscriptionError } from '../subscriptions/subscription-error.ts'
-import { addUpload, findUpload, type Upload } from './upload-folder.ts'
+import { findUploadedFile, storeUploadedFile, type Upload } from './upload-folder.ts'
 
 /** An uploaded file whose type can be imported. */
 export interface ImportFile extends Upload {
@@ -32,9 +32,9 @@ export type ReceivedImport =
 const describe = (upload: Upload, type: FileType): ImportFile => ({ ...upload, type, source: `${type}:${upload.name}` })
 
 /** Finds an uploaded file by its token; undefined if there is none, or it cannot be imported. */
-export async function findImportFile(folder: string, token: string): Promise<ImportFile | undefined> {
-  const upload = await findUpload(folder, token)
-  const type = upload && (await detectTypeOfFile(upload.path))
+export async function findUploadedImportFile(folder: string, token: string): Promise<ImportFile | undefined> {
+  const upload = await findUploadedFile(folder, token)
+  const type = upload && (await detectFileTypeAtPath(upload.path))
   return upload && type !== undefined && type !== 'html' ? describe(upload, type) : undefined
 }
 
@@ -42,19 +42,19 @@ export async function findImportFile(folder: string, token: string): Promise<Imp
  * Moves a received file into the folder of uploads if its type can be imported.
  * @param type type of the file, chosen by the user; undefined: detected from the content
  */
-export async function receiveFile(
+export async function receiveUploadedImportFile(
   folder: string,
   received: { path: string; name: string; field: 'file' | 'url' },
   type?: FileType,
 ): Promise<ReceivedImport> {
   const { path, name, field } = received
-  const found = type ?? (await detectTypeOfFile(path))
+  const found = type ?? (await detectFileTypeAtPath(path))
   if (found === undefined || found === 'html') return { problem: { name: field, reason: 'reason.import-file' } }
-  return { file: describe(await addUpload(folder, path, name), found) }
+  return { file: describe(await storeUploadedFile(folder, path, name), found) }
 }
 
 /** Names a site with The Events Calendar as what a user wants to import, from an address of the site. */
-export function siteAt({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
+export function describeSiteToImport({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   return { site: { url: `${origin}${path}`, source: `tec:${host}${path.replace(/\/$/, '')}` } }
 }
@@ -65,7 +65,7 @@ const NO_VALIDATORS = { etag: '', last_modified: '' }
  * Downloads the file at an address. If the response is a web page, the address counts as that of a site with The Events
  * Calendar.
  */
-export async function receiveAddress(
+export async function receiveImportFromAddress(
   folder: string,
   url: URL,
   guard: FeedOptions,
@@ -75,10 +75,14 @@ export async function receiveAddress(
   try {
     const response = await fetchFeed(url.href, NO_VALIDATORS, guard)
     const bytes = response.isUnchanged ? Buffer.alloc(0) : response.bytes
-    if (type === undefined && detectFileType(bytes) === 'html') return siteAt(url)
+    if (type === undefined && detectFileTypeOfBytes(bytes) === 'html') return describeSiteToImport(url)
     await mkdir(folder, { recursive: true })
     await writeFile(path, bytes)
-    return await receiveFile(folder, { path, name: basename(url.pathname) || url.host, field: 'url' }, type)
+    return await receiveUploadedImportFile(
+      folder,
+      { path, name: basename(url.pathname) || url.host, field: 'url' },
+      type,
+    )
   } catch (error) {
     if (!(error instanceof SubscriptionError)) throw error
     return { problem: { name: 'url', ...error.note } }
@@ -92,16 +96,16 @@ export async function receiveAddress(
  * are not tables.
  * @param mapping the meanings of columns that the user has chosen, by label
  */
-export async function hasTitleColumn(
+export async function hasCsvTitleColumn(
   { type, path, name }: ImportFile,
   mapping: Readonly<Record<string, string>>,
   kind: CsvKind | undefined,
 ): Promise<boolean> {
   if (type !== 'csv') return true
   try {
-    const { columns } = await readCsvSample(await createFileContent(path, name), mapping, kind)
+    const { columns } = await readCsvSample(await createSourceContentOfFile(path, name), mapping, kind)
     const labels = columns.map(({ label }) => label)
-    return matchColumnLabels(labels, mapping, kind) !== undefined
+    return findMeaningsOfCsvColumns(labels, mapping, kind) !== undefined
   } catch (error) {
     if (error instanceof UnreadableSourceError) return false
     throw error

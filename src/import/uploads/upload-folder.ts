@@ -28,7 +28,7 @@ export function safeFileName(name: string): string {
 }
 
 /** Moves a received file into the folder with uploaded files. */
-export async function addUpload(folder: string, received: string, name: string): Promise<Upload> {
+export async function storeUploadedFile(folder: string, received: string, name: string): Promise<Upload> {
   const token = randomBytes(16).toString('hex')
   const upload = { token, name: safeFileName(name), path: join(folder, token, safeFileName(name)) }
   await mkdir(join(folder, token), { recursive: true })
@@ -37,13 +37,13 @@ export async function addUpload(folder: string, received: string, name: string):
 }
 
 /** Finds an uploaded file by its token; undefined if this machine has no such file. */
-export async function findUpload(folder: string, token: string): Promise<Upload | undefined> {
+export async function findUploadedFile(folder: string, token: string): Promise<Upload | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [name] = await readdir(join(folder, token)).catch(() => [])
   return name === undefined ? undefined : { token, name, path: join(folder, token, name) }
 }
 
-export const removeUpload = (folder: string, token: string): Promise<void> =>
+export const removeUploadedFile = (folder: string, token: string): Promise<void> =>
   TOKEN.test(token) ? rm(join(folder, token), { recursive: true, force: true }) : Promise.resolve()
 
 /** Number of days after which an uploaded file is removed if it was not imported. */
@@ -54,7 +54,7 @@ const DAY_SECONDS = 86_400
  * Removes files that were uploaded more than `DAYS_STORED` days ago.
  * @param now Unix time in seconds
  */
-export async function removeOldUploads(folder: string, now: number): Promise<void> {
+export async function removeOldUploadedFiles(folder: string, now: number): Promise<void> {
   const oldest = (now - DAYS_STORED * DAY_SECONDS) * 1000
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

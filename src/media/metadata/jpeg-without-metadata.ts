@@ -1,4 +1,4 @@
-import { createCopyWriter } from './copy-file-parts.ts'
+import { createWriterOfFileParts } from './copy-file-parts.ts'
 
 /** Marker codes of JPEG (ITU-T T.81, table B.1) and of its application segments. */
 const MARKER = { tem: 0x01, soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee }
@@ -39,7 +39,7 @@ const SEGMENT_HEADER_BYTES = 4
  * @throws {RangeError} when the file ends too early, its segments overlap or it has too many scans
  */
 export function copyJpegWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
-  const out = createCopyWriter(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (newExif?.length ?? 0))
+  const out = createWriterOfFileParts(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (newExif?.length ?? 0))
   out.copy(0, 2)
   if (newExif) out.write(buildSegment(MARKER.app1, EXIF, newExif))
   let [at, scans] = [2, 0]

@@ -12,7 +12,7 @@ const PNG_KEYWORDS = { artist: 'Author', copyright: 'Copyright' }
  * Reads author and copyright of a picture from its EXIF data or, if these contain none, from XMP, or from the text
  * chunks of a PNG.
  */
-export function readCredit({ exif, xmpAsString, comments }: Metadata): Credit {
+export function readPictureCredit({ exif, xmpAsString, comments }: Metadata): Credit {
   const inExif = exif ? readExifCredit(exif) : {}
   const inXmp = xmpAsString ? readXmpCredit(xmpAsString) : {}
   const read = (name: keyof Credit) => {

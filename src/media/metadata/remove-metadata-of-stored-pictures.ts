@@ -19,7 +19,7 @@ export interface CleanedPictures {
  * @param options.signal when it is aborted, the run ends after the current picture
  * @param options.onProgress called with the number of finished pictures and the number of all
  */
-export async function cleanStoredPictures(
+export async function removeMetadataOfStoredPictures(
   db: Database,
   actor: AuditActor,
   options: { withCredit: boolean; signal: AbortSignal; onProgress(done: number, total: number): void },

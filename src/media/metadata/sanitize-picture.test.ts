@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { readCredit } from './read-picture-credit.ts'
+import { readPictureCredit } from './read-picture-credit.ts'
 import { type SanitizedPicture, sanitizePicture } from './sanitize-picture.ts'
 
 /** A text in the metadata of test pictures, which no sanitized picture may contain. */
@@ -89,7 +89,11 @@ test('reads author and copyright from XMP', async () => {
   for (const format of FORMATS) {
     const original = await plain().withXmp(XMP)[format]().toBuffer()
     const { bytes } = await sanitized(original)
-    assert.deepEqual(readCredit(await sharp(bytes).metadata()), { artist: 'Ada & Bo', copyright: 'CC BY' }, format)
+    assert.deepEqual(
+      readPictureCredit(await sharp(bytes).metadata()),
+      { artist: 'Ada & Bo', copyright: 'CC BY' },
+      format,
+    )
   }
 })
 

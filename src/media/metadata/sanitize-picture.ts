@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
 import { openPicture, runPictureDecoding } from '../image-decoder.ts'
 import {
-  acceptedFormat,
+  acceptedFormatOfPicture,
   ORIGINAL_BYTES_MAX,
   type PictureFormat,
   type PictureInfo,
@@ -11,7 +11,7 @@ import { buildCreditExif, type Credit } from './exif-credit.ts'
 import { copyGifWithoutMetadata } from './gif-without-metadata.ts'
 import { copyJpegWithoutMetadata } from './jpeg-without-metadata.ts'
 import { copyPngWithoutMetadata, isPngWithExcessiveMetadata } from './png-without-metadata.ts'
-import { readCredit } from './read-picture-credit.ts'
+import { readPictureCredit } from './read-picture-credit.ts'
 import { copyWebpWithoutMetadata } from './webp-without-metadata.ts'
 import { buildCreditXmp } from './xmp-credit.ts'
 
@@ -35,9 +35,9 @@ export async function sanitizePicture(
   try {
     if (isPngWithExcessiveMetadata(bytes)) return undefined
     const metadata = await (await openPicture(bytes)).metadata()
-    const format = acceptedFormat(metadata)
+    const format = acceptedFormatOfPicture(metadata)
     if (!format) return undefined
-    const credit = withCredit ? readCredit(metadata) : {}
+    const credit = withCredit ? readPictureCredit(metadata) : {}
     const sanitized = await withoutMetadata(bytes, format, metadata, credit)
     // The sanitized picture is validated, because it is stored instead of the upload.
     const info = await validatePicture(sanitized)

@@ -1,7 +1,7 @@
 // The script of all HTML pages, which also work without it. It follows links between pages without reloading the
 // document.
-import { closePreview, listenForPreviews } from './script/previews.js'
-import { moveTimeLine } from './script/time-line.js'
+import { closeEventPreview, listenForEventPreviews } from './script/previews.js'
+import { moveCurrentTimeLine } from './script/time-line.js'
 
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
@@ -183,8 +183,8 @@ function navigateByKey(key) {
 document.addEventListener('focusin', async ({ target }) => {
   if (!target.matches?.('[data-suggestions]:not([role])')) return
   const { suggestions } = document.querySelector('script[data-suggestions]').dataset
-  const { addSuggestions } = await import(suggestions)
-  if (!target.role) addSuggestions(target)
+  const { addSuggestionsToSearchField } = await import(suggestions)
+  if (!target.role) addSuggestionsToSearchField(target)
 })
 
 /**
@@ -193,8 +193,8 @@ document.addEventListener('focusin', async ({ target }) => {
  * readers can move.
  */
 function enhance() {
-  closePreview()
-  moveTimeLine()
+  closeEventPreview()
+  moveCurrentTimeLine()
   for (const own of document.querySelectorAll('.own[data-start]')) {
     const { start, end, offset, words } = own.dataset
     const [first, last] = [new Date(start * 1000), new Date(end * 1000)]
@@ -229,7 +229,7 @@ function enhance() {
     }
   }
   for (const map of document.querySelectorAll('[data-map]')) {
-    import(map.dataset.map).then(({ showMap }) => showMap(map)).catch(() => {})
+    import(map.dataset.map).then(({ replaceDrawnMap }) => replaceDrawnMap(map)).catch(() => {})
   }
   const isSignedIn = /(^|; )(__Host-)?almanac-signed-in=1/.test(document.cookie)
   if (isSignedIn && !document.body.classList.contains('embedded')) {
@@ -238,4 +238,4 @@ function enhance() {
 }
 
 enhance()
-listenForPreviews()
+listenForEventPreviews()

@@ -7,7 +7,7 @@ const LENGTH_MIN = 2
  * Shows suggestions below a search field while visitors type.
  * @param input a search field; its `data-suggestions` is the address that returns suggestions
  */
-export function addSuggestions(input) {
+export function addSuggestionsToSearchField(input) {
   const list = document.createElement('ul')
   list.id = 'suggestions'
   list.className = 'suggestions'

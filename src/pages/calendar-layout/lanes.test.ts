@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignLanes, LANES_MAX } from './lanes.js'
+import { assignLanesToEventBars, LANES_MAX } from './bar-lanes.js'
 
 const WEEK = [10, 11, 12, 13, 14, 15, 16].map((day) => `2030-06-${day}`)
 
@@ -8,7 +8,7 @@ const span = (item: string, first: string, last: string) => ({ item, first: `203
 
 /** One line for each day: the items of the lanes, in capitals where the title begins, and the hidden ones after `|`. */
 const drawn = (...groups: ReturnType<typeof span>[][]) =>
-  assignLanes(WEEK, groups, LANES_MAX).map(({ lanes, hidden }) => {
+  assignLanesToEventBars(WEEK, groups, LANES_MAX).map(({ lanes, hidden }) => {
     const items = lanes.map((bar) => (bar === undefined ? '-' : bar.days > 0 ? bar.item.toUpperCase() : bar.item))
     return `${items.join('')}|${hidden.map(({ item }) => item).join('')}`
   })
@@ -22,7 +22,7 @@ test('a bar has one lane on all its days, and the next one the first free lane',
 test('bars continue across the edges of the week, and others are left out', () => {
   const bars = [span('a', '06-08', '06-11'), span('b', '06-15', '07-20'), span('c', '06-17', '06-18')]
   deepEqual(drawn(bars), ['A|', 'a|', '|', '|', '|', 'B|', 'b|'])
-  const [monday, tuesday] = assignLanes(WEEK, [bars], LANES_MAX)
+  const [monday, tuesday] = assignLanesToEventBars(WEEK, [bars], LANES_MAX)
   deepEqual(monday?.lanes, [{ item: 'a', begins: false, ends: false, days: 2 }])
   deepEqual(tuesday?.lanes, [{ item: 'a', begins: false, ends: true, days: 0 }])
 })

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html-template.ts'
-import { type HtmlPage, type PageContext, rootPath } from '../page-context.ts'
-import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
+import { type HtmlPage, languageRootPath, type PageContext } from '../page-context.ts'
+import { EXAMPLE_WORDS, type ExampleWords } from './words-of-example-page.ts'
 
 /** The page at `/embed/`, which shows `<almanac-calendar>` elements in several styles, with the HTML code to copy. */
 export function examplePage(context: PageContext): HtmlPage {
@@ -72,5 +72,5 @@ const scriptCode = ({ scope: { urls, language } }: PageContext) =>
 <almanac-calendar src="${urls.origin}" language="${language}"></almanac-calendar>`
 
 const frameCode = (context: PageContext) =>
-  `<iframe src="${context.scope.urls.origin}${rootPath(context)}/embed/month/" title="${context.words.calendar}"
+  `<iframe src="${context.scope.urls.origin}${languageRootPath(context)}/embed/month/" title="${context.words.calendar}"
   width="100%" height="720" loading="lazy"></iframe>`

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/site-settings.ts'
-import { joinModules } from './join-modules.ts'
+import { joinEsModules } from './join-modules.ts'
 
 const FIRST_DAYS: Readonly<Record<Settings['week_start'], number | undefined>> = {
   // With the setting `monday`, the default, the element begins weeks on the day that is usual in the region of the
@@ -22,8 +22,8 @@ const DECLARATION = 'const SITE_FORMATS = '
  * site into it.
  * @throws {Error} if the declaration of `SITE_FORMATS` is missing in the modules
  */
-export function createElementScript(): (site: Pick<Settings, 'week_start' | 'clock'>) => string {
-  const script = joinModules(new URL('calendar/element.js', import.meta.url))
+export function createCalendarElementScript(): (site: Pick<Settings, 'week_start' | 'clock'>) => string {
+  const script = joinEsModules(new URL('calendar/element.js', import.meta.url))
   if (!script.includes(`${DECLARATION}{}`)) throw new Error('The element has no place for the settings of the site')
   return ({ week_start: weekStart, clock }) => {
     const formats = JSON.stringify({ firstDay: FIRST_DAYS[weekStart], hour12: HOUR_12[clock] })

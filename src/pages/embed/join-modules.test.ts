@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { joinModules } from './join-modules.ts'
+import { joinEsModules } from './join-modules.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-modules-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true }))
  */
 function joined(modules: Record<string, string>): string {
   for (const [name, source] of Object.entries(modules)) writeFileSync(join(folder, name), source)
-  return joinModules(pathToFileURL(join(folder, 'main.js')))
+  return joinEsModules(pathToFileURL(join(folder, 'main.js')))
 }
 
 test('modules follow their imports once, and only the entry exports', async () => {

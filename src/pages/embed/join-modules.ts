@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
  * modules, and each must have a declaration of its own.
  * @throws {Error} that names a module with other syntax, or the names that two modules declare
  */
-export function joinModules(entry: URL): string {
+export function joinEsModules(entry: URL): string {
   const modules: Module[] = []
   collectModules(entry, modules, [])
   assertUniqueNames(modules)

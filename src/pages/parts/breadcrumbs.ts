@@ -1,7 +1,14 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../html-template.ts'
-import { INDEXED_KINDS, indexPath, type PageContext, plainTitle, rootPath, termHref } from '../page-context.ts'
+import {
+  hrefOfTerm,
+  INDEXED_KINDS,
+  languageRootPath,
+  type PageContext,
+  pathOfRecordIndex,
+  plainTitleOfRecord,
+} from '../page-context.ts'
 
 /** A page above the current page in the hierarchy of pages, to which a breadcrumb links. */
 export interface Breadcrumb {
@@ -14,19 +21,24 @@ export interface Breadcrumb {
  * The breadcrumbs of a record's page: the front page and, for an event, its first category, for other records the page
  * that lists all records of the kind.
  */
-export function breadcrumbsTo(context: PageContext, kind: Kind, row: unknown): Breadcrumb[] {
+export function breadcrumbsOfRecord(context: PageContext, kind: Kind, row: unknown): Breadcrumb[] {
   const home = homeBreadcrumb(context)
   const indexed = INDEXED_KINDS.find((one) => one === kind)
   if (indexed) {
-    return [home, { name: context.words.indexes[indexed], path: `${rootPath(context)}${indexPath(indexed)}` }]
+    return [
+      home,
+      { name: context.words.indexes[indexed], path: `${languageRootPath(context)}${pathOfRecordIndex(indexed)}` },
+    ]
   }
   const [category] = kind === 'event' ? (row as EventRow).links.categories : []
-  return category ? [home, { name: plainTitle(category), path: termHref(context, 'category', category) }] : [home]
+  return category
+    ? [home, { name: plainTitleOfRecord(category), path: hrefOfTerm(context, 'category', category) }]
+    : [home]
 }
 
 export const homeBreadcrumb = (context: PageContext): Breadcrumb => ({
   name: context.scope.site.title,
-  path: `${rootPath(context)}/`,
+  path: `${languageRootPath(context)}/`,
 })
 
 /**

@@ -1,5 +1,5 @@
 import { decodeHtmlAttribute, isAllowedPictureUrl, replacePictureElements } from '../../core/picture-hosts.ts'
-import { html, type Markup, sanitizedHtml } from '../html-template.ts'
+import { html, type Markup, markSanitizedHtml } from '../html-template.ts'
 import type { PageContext } from '../page-context.ts'
 
 const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
@@ -9,7 +9,7 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * a link to them, because the Content-Security-Policy would block them.
  */
 export const descriptionMarkup = (context: Pick<PageContext, 'scope' | 'words'>, description: string): Markup =>
-  sanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
+  markSanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
 
 function pictureMarkup({ scope, words }: Pick<PageContext, 'scope' | 'words'>, element: string): string {
   const { src = '', alt = '' } = Object.fromEntries(

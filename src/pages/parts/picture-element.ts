@@ -1,6 +1,6 @@
-import { avifSizes, isCroppedSize, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
+import { avifSizesOfPicture, isCroppedPictureSize, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
-import { altTextIn } from '../../media/picture-texts.ts'
+import { altTextInLanguage } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext, PreviewImage } from '../page-context.ts'
 
@@ -26,7 +26,7 @@ export function pictureElement(
   { alt = '', isFirst = false, shownWidth }: PictureOptions,
 ): Markup {
   const { width, height, file_name: fileName, focus } = picture
-  const smaller = pictureSizes(picture).filter(({ name }) => !isCroppedSize(name))
+  const smaller = pictureSizes(picture).filter(({ name }) => !isCroppedPictureSize(name))
   const own = [...smaller, { width, fileName }]
   const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
   const choiceOf = (files: readonly Pick<PictureSize, 'width' | 'fileName'>[]) => {
@@ -41,7 +41,7 @@ export function pictureElement(
   const address = scope.urls.picture(fallback?.fileName ?? fileName)
   const choice = smaller.length > 0 && choiceOf(own)
   const image = html`<img class="poster${crop}" src="${address}"${choice}${dimensions} alt="${alt}"${loading}>`
-  const avif = avifSizes(picture)
+  const avif = avifSizesOfPicture(picture)
   return avif.length === 0 ? image : html`<picture><source type="image/avif"${choiceOf(avif)}>${image}</picture>`
 }
 
@@ -51,10 +51,10 @@ export function pictureElement(
 const PREVIEW_SIZE = '1536x1536'
 
 /** The picture of a record for previews of links to its page. @param title of the record */
-export function linkPreviewImage({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
+export function previewImageOfPicture({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
   const smaller = pictureSizes(picture).find(({ name }) => name === PREVIEW_SIZE)
   const { width, height, fileName } = smaller ?? { ...picture, fileName: picture.file_name }
-  return { url: scope.urls.picture(fileName), width, height, alt: altTextIn(picture, scope.language) || title }
+  return { url: scope.urls.picture(fileName), width, height, alt: altTextInLanguage(picture, scope.language) || title }
 }
 
 /**
@@ -64,7 +64,7 @@ export function linkPreviewImage({ scope }: PageContext, picture: PictureRow, ti
  */
 export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const { words, scope } = context
-  const alt = altTextIn(picture, scope.language) || title
+  const alt = altTextInLanguage(picture, scope.language) || title
   const shown = pictureElement(context, picture, { alt, isFirst: true, shownWidth: '(max-width: 60rem) 100vw, 36rem' })
   const { caption, credit, width, height } = picture
   const lines = [caption, credit].filter((line) => line !== '').map((line) => html`<p dir="auto">${line}</p>`)

@@ -27,7 +27,7 @@ const codeDrawing = memoize((url) => {
  * @param url absolute URL that the code contains; a shorter one makes a smaller code
  * @param shown absolute URL below the code
  */
-export const printedQrCode = (url: string, shown: string): Markup => html`
+export const renderPrintedQrCode = (url: string, shown: string): Markup => html`
   <figure class="code">
     ${codeDrawing(url)}
     <figcaption>${shown.replace(/^https?:\/\//, '')}</figcaption>

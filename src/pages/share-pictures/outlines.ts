@@ -29,7 +29,7 @@ const SUBSETS = ['latin', 'latin-ext'] as const
 const PART_OF_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|\ufe0f/u
 
 /** Loads the font when the first picture is drawn, because most processes never draw one. */
-export async function loadOutlines(): Promise<Outlines> {
+export async function loadLetterOutlines(): Promise<Outlines> {
   const { default: opentype } = await import('opentype.js')
   const readFont = (subset: string, weight: Weight) => {
     const file = import.meta.resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`)

@@ -1,7 +1,7 @@
 import { deriveBackgroundColors, mixColors } from '../../settings/readable-background-color.ts'
 import { COLOR_SCHEME_BACKGROUNDS } from '../../settings/readable-link-color.ts'
 import type { Settings } from '../../settings/site-settings.ts'
-import { categoryColorIndex, generatedPicture } from '../parts/event/generated-picture.ts'
+import { colorNumberOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
 import type { Outlines, Weight } from './outlines.ts'
 import { SHARE_PICTURE_SIZE, type SharePicture } from './share-picture-content.ts'
 
@@ -45,7 +45,7 @@ const TITLE_SIZES = [
  */
 export function sharePictureSvg(picture: SharePicture, site: Settings, outlines: Outlines): string {
   const { width, height } = SHARE_PICTURE_SIZE
-  const own = INK_COLORS[categoryColorIndex(picture.categoryId)] ?? ACCENT_COLOR
+  const own = INK_COLORS[colorNumberOfCategory(picture.categoryId)] ?? ACCENT_COLOR
   const { paper, sheet } = site.background_color
     ? deriveBackgroundColors(site.background_color, 'light')
     : { paper: COLOR_SCHEME_BACKGROUNDS.light[0], sheet: COLOR_SCHEME_BACKGROUNDS.light[1] }

@@ -10,15 +10,15 @@ import {
   formatHeadingDate,
   formatPageDate,
   formatPageMessage,
+  languageRootPath,
   type PageContext,
-  plainTitle,
-  rootPath,
+  plainTitleOfRecord,
   type ViewName,
 } from '../page-context.ts'
 import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
-import { venueText } from '../parts/event/event-card.ts'
+import { formatVenuesOfEvent } from '../parts/event/event-card.ts'
 import { eventTimeSpan } from '../parts/event/event-times.ts'
-import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
+import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
 import { pageWordsOf } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
 
@@ -26,7 +26,7 @@ import type { SharePicture } from './share-picture-content.ts'
 const DESIGN = 1
 
 /** A hash of everything on which a share picture depends: its content, the settings of the site and the design. */
-export const sharePictureHash = ({ scope: { site } }: PageContext, picture: SharePicture): string =>
+export const hashOfSharePicture = ({ scope: { site } }: PageContext, picture: SharePicture): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, picture, site.title, site.accent_color, site.background_color]))
     .digest('hex')
@@ -39,7 +39,7 @@ const HASH_LENGTH = 12
  * the picture, because these services cache a picture for a long time.
  */
 export const sharePicturePath = (context: PageContext, picture: SharePicture): string =>
-  `${rootPath(context)}/share/${picture.page}-${sharePictureHash(context, picture)}.png`
+  `${languageRootPath(context)}/share/${picture.page}-${hashOfSharePicture(context, picture)}.png`
 
 const FILE_NAME = new RegExp(`^([a-z]+)(?:-(\\d[\\d-]*))?-([0-9a-f]{${HASH_LENGTH}})\\.png$`)
 
@@ -67,16 +67,16 @@ export function eventSharePicture(page: PageContext, event: EventRow, shown: Eve
   const [category] = event.links.categories
   const { event_status: status } = shown
   const changed = status === 'scheduled' ? undefined : formatPageMessage(context, `event-status.${status}`)
-  const place = shown.attendance_mode === 'online' ? undefined : venueText(shown)
+  const place = shown.attendance_mode === 'online' ? undefined : formatVenuesOfEvent(shown)
   const lines = [
-    isTakingPlace(shown) && htmlToText(eventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
+    isEventTakingPlace(shown) && htmlToText(eventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
     place,
-    attendanceWord(context, shown),
+    wordForAttendanceMode(context, shown),
   ]
   return {
     page: `event-${event.id}`,
-    label: changed ?? (category ? plainTitle(category) : ''),
-    title: plainTitle(event),
+    label: changed ?? (category ? plainTitleOfRecord(category) : ''),
+    title: plainTitleOfRecord(event),
     lines: lines.filter((line) => typeof line === 'string' && line !== '') as string[],
     seed: event.id,
     categoryId: category?.id,
@@ -94,7 +94,7 @@ export function recordSharePicture(
   return {
     page: `${kind}-${row.id}`,
     label: isFestival ? context.words.festival : formatPageMessage(context, `kind.${kind}`),
-    title: plainTitle(row),
+    title: plainTitleOfRecord(row),
     lines: linesOf(context, kind, row),
     seed: row.id,
     categoryId: isTerm(kind) && kind !== 'category' ? undefined : row.id,

@@ -2,15 +2,15 @@ import type { TermRow } from '../../collections/terms/load-terms.ts'
 import type { TermKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { html } from '../html-template.ts'
-import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page-context.ts'
-import { LINK_FILTERS, termFilterValue, withFilter } from '../parse-event-filter-of-page.ts'
+import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
+import { addFilterToAddress, filterValueOfTerm, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
-import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
+import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { periodDescription } from '../parts/lists/period-description.ts'
+import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
-import { loadAgendaOfList } from './list-page.ts'
+import { loadAndRenderEventList } from './list-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 /** The page of a category or tag: its description and upcoming events. */
@@ -24,21 +24,22 @@ export async function termPage(
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
   const filtered = { ...context, filter: { values: {}, query: { [parameter]: [String(term.id)] } } }
-  const found = await loadAgendaOfList(
+  const found = await loadAndRenderEventList(
     filtered,
     page,
     (number) => `${own}${number > 1 ? `?page=${number}` : ''}#results`,
   )
-  const filter = { values: { [parameter]: termFilterValue(term) } }
+  const filter = { values: { [parameter]: filterValueOfTerm(term) } }
   const colorId = kind === 'category' ? term.id : undefined
-  const [month, map] = [viewHref(context, 'month', today.slice(0, 7)), viewHref(context, 'map')]
-  const title = plainTitle(term)
+  const [month, map] = [hrefOfView(context, 'month', today.slice(0, 7)), hrefOfView(context, 'map')]
+  const title = plainTitleOfRecord(term)
   return {
     status: found.isBeyond ? 404 : 200,
     title,
     description:
-      htmlToText(term.text.description).slice(0, 200) || periodDescription(context, title, found.total, found.rows),
-    bodyClass: `record ${categoryColorClass(colorId)}`,
+      htmlToText(term.text.description).slice(0, 200) ||
+      describePeriodForSearchEngines(context, title, found.total, found.rows),
+    bodyClass: `record ${colorClassOfCategory(colorId)}`,
     sharePicture: recordSharePicture(context, kind, term),
     ...more,
     linkedData: [...more.linkedData, ...found.linkedData],
@@ -51,8 +52,8 @@ export async function termPage(
           <h1${textAttributes(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
           <p class="summary">${htmlToText(term.text.description)}</p>
           <p class="line">
-            <a class="button" href="${withFilter(month, filter)}">${words.views.month}</a>${' '}
-            <a class="button" href="${withFilter(map, filter)}">${words.views.map}</a>
+            <a class="button" href="${addFilterToAddress(month, filter)}">${words.views.month}</a>${' '}
+            <a class="button" href="${addFilterToAddress(map, filter)}">${words.views.map}</a>
           </p>
         </div>
         <div class="frame">${generatedPicture(term.id, colorId)}</div>

@@ -1,23 +1,23 @@
 import { countListPages, PER_PAGE_MAX } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
-import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
+import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
 import {
   formatHeadingDate,
   formatPageDate,
   type HtmlPage,
+  hrefOfView,
   type PageContext,
-  viewHref,
-  viewPath,
+  pathOfView,
 } from '../page-context.ts'
-import { addDaysToDate, isInCalendarRange } from '../page-dates.ts'
-import { withFilter } from '../parse-event-filter-of-page.ts'
+import { addDaysToDate, hasPagesForPeriod } from '../page-dates.ts'
+import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
-import { dateStrip } from '../parts/lists/date-strip.ts'
-import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
-import { loadOngoing, ongoingCards } from '../parts/lists/ongoing-events.ts'
-import { periodDescription } from '../parts/lists/period-description.ts'
-import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { renderLinksToNextDays } from '../parts/lists/links-to-next-days.ts'
+import { loadOngoingEventsOfPage, renderOngoingEventCards } from '../parts/lists/ongoing-events.ts'
+import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
+import { pageHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /**
@@ -27,23 +27,24 @@ import { viewSharePicture } from '../share-pictures/share-picture.ts'
  */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const address = (day: string, at = 1) => withFilter(viewHref(context, 'day', day), filter, at > 1 ? { page: at } : {})
-  const step = (day: string) => (isInCalendarRange(day) ? address(day) : undefined)
+  const address = (day: string, at = 1) =>
+    addFilterToAddress(hrefOfView(context, 'day', day), filter, at > 1 ? { page: at } : {})
+  const step = (day: string) => (hasPagesForPeriod(day) ? address(day) : undefined)
   const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
   const [{ rows, total }, ongoing, bar] = await Promise.all([
-    loadEventList(context, query),
-    loadOngoing(context, date),
-    filterBar(context, viewHref(context, 'day', date), date),
+    loadEventListOfPage(context, query),
+    loadOngoingEventsOfPage(context, date),
+    filterBar(context, hrefOfView(context, 'day', date), date),
   ])
   const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
-  const header = periodHeader(context, 'day', {
+  const header = renderPeriodHeader(context, 'day', {
     title: pageHeading(name, formatPageDate(context, 'date', date)),
     previous: step(addDaysToDate(date, -1)),
     next: step(addDaysToDate(date, 1)),
     now: date === today ? undefined : address(today),
   })
   const last = countListPages(total, PER_PAGE_MAX)
-  const pages = previousNextLinks(
+  const pages = renderPreviousNextLinks(
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
   )
@@ -51,17 +52,17 @@ export async function dayPage(context: PageContext, date: string, page: number):
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: formatHeadingDate(context, 'full', date),
-    description: periodDescription(context, formatHeadingDate(context, 'full', date), total, rows),
+    description: describePeriodForSearchEngines(context, formatHeadingDate(context, 'full', date), total, rows),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: eventListLinkedData(context, [...rows, ...ongoing.events]),
+    linkedData: linkedDataOfEventList(context, [...rows, ...ongoing.events]),
     view: 'day',
     sharePicture: viewSharePicture(context, 'day', date),
-    path: withFilter(viewPath('day', date), filter),
+    path: addFilterToAddress(pathOfView('day', date), filter),
     main: html`
       ${viewTabs(context, 'day', date)}
       ${bar}
-      ${dateStrip(context, date)}
+      ${renderLinksToNextDays(context, date)}
       ${header}
       ${
         rows.length === 0
@@ -69,7 +70,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
           : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`
       }
       ${pages}
-      ${ongoingCards(context, ongoing)}
+      ${renderOngoingEventCards(context, ongoing)}
     `,
   }
 }

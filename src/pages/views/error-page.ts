@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html-template.ts'
-import { loadEventList } from '../load-event-list.ts'
-import { type HtmlPage, type PageContext, rootPath } from '../page-context.ts'
+import { loadEventListOfPage } from '../load-event-list.ts'
+import { type HtmlPage, languageRootPath, type PageContext } from '../page-context.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { searchForm } from '../parts/lists/filter-bar.ts'
@@ -10,7 +10,7 @@ const NEXT_MAX = 3
 /** Loads and renders a few upcoming events for error pages; empty if there are none. */
 export async function upcomingEventsSection(context: PageContext): Promise<Markup> {
   const { words, today } = context
-  const { rows } = await loadEventList(context, { start_date: today, per_page: NEXT_MAX })
+  const { rows } = await loadEventListOfPage(context, { start_date: today, per_page: NEXT_MAX })
   if (rows.length === 0) return html``
   const cards = rows.map((event) => eventCard(context, event, { showsDay: true }))
   return html`<section class="related"><h2>${words.nextOne}</h2><ul class="cards row">${cards}</ul></section>`
@@ -46,7 +46,7 @@ export function errorPage(
         <p>${hint}</p>
         ${reasonLines}
         ${searchForm(context)}
-        <p><a class="button" href="${rootPath(context)}/"${target}>${words.allEvents}</a></p>
+        <p><a class="button" href="${languageRootPath(context)}/"${target}>${words.allEvents}</a></p>
       </section>
       ${next}
     `,

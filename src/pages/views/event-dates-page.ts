@@ -3,13 +3,17 @@ import type { Repeat } from '../../collections/events/repeat/repeat-row.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html } from '../html-template.ts'
-import { eventListLinkedData } from '../load-event-list.ts'
-import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page-context.ts'
+import { linkedDataOfEventList } from '../load-event-list.ts'
+import { type HtmlPage, hrefOfPost, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { dateOfLocalTime } from '../page-dates.ts'
-import { dateList, loadDatesOfRepeatedEvent, recurrenceSentence } from '../parts/event/dates-of-repeated-event.ts'
-import { eventColorClass } from '../parts/event/event-card.ts'
+import {
+  describeRecurrenceInWords,
+  loadDatesOfRepeatedEvent,
+  renderDatesOfRepeatedEvent,
+} from '../parts/event/dates-of-repeated-event.ts'
+import { colorClassOfEvent } from '../parts/event/event-card.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
-import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 const PER_PAGE = 50
@@ -30,26 +34,26 @@ export async function eventDatesPage(
   const { rows, total } = await loadDatesOfRepeatedEvent(context, event, { from, page, perPage: PER_PAGE })
   const last = countListPages(total, PER_PAGE)
   const hrefOf = (number: number) => appendQueryToUrl(own, { page: number > 1 ? number : undefined })
-  const pages = previousNextLinks(
+  const pages = renderPreviousNextLinks(
     page > 1 ? { address: hrefOf(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: hrefOf(page + 1), name: words.next.page } : undefined,
   )
-  const title = plainTitle(event)
+  const title = plainTitleOfRecord(event)
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: `${title} – ${words.allDates}`,
-    bodyClass: `record ${eventColorClass(event)}`,
+    bodyClass: `record ${colorClassOfEvent(event)}`,
     versions,
     canonical,
-    linkedData: eventListLinkedData(context, rows),
+    linkedData: linkedDataOfEventList(context, rows),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
     main: html`
       <article class="story">
-        <h1${textAttributes(context, event, title)}><a href="${postHref(context, 'event', event)}">${title}</a></h1>
-        <p class="span">${recurrenceSentence(context, event.repeat)}</p>
+        <h1${textAttributes(context, event, title)}><a href="${hrefOfPost(context, 'event', event)}">${title}</a></h1>
+        <p class="span">${describeRecurrenceInWords(context, event.repeat)}</p>
         <h2>${words.allDates} <span class="quiet">${String(total)}</span></h2>
-        ${rows.length > 0 ? dateList(context, rows) : noEventsNotice(context, words.nothingFound)}
+        ${rows.length > 0 ? renderDatesOfRepeatedEvent(context, rows) : noEventsNotice(context, words.nothingFound)}
         ${pages}
       </article>
     `,

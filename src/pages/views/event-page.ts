@@ -3,24 +3,31 @@ import { canAttendOnline } from '../../collections/events/event-status/present-e
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
-import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page-context.ts'
+import {
+  formatPageMessage,
+  type HtmlPage,
+  hrefOfPost,
+  hrefOfTerm,
+  type PageContext,
+  plainTitleOfRecord,
+} from '../page-context.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { contactLines } from '../parts/contact-details.ts'
 import { descriptionMarkup } from '../parts/description-markup.ts'
-import { admissionDetails } from '../parts/event/admission-details.ts'
-import { dateList, loadUpcomingDates } from '../parts/event/dates-of-repeated-event.ts'
-import { costText, eventColorClass, eventSummary } from '../parts/event/event-card.ts'
+import { renderAdmissionDetails } from '../parts/event/admission-details.ts'
+import { loadUpcomingDatesOfRepeatedEvent, renderDatesOfRepeatedEvent } from '../parts/event/dates-of-repeated-event.ts'
+import { colorClassOfEvent, formatCostOnPage, summarizeEvent } from '../parts/event/event-card.ts'
 import { eventNotice } from '../parts/event/event-notice.ts'
 import { eventOverview } from '../parts/event/event-overview.ts'
-import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
-import { relatedEvents } from '../parts/event/related-events.ts'
-import { seriesOfEvent } from '../parts/event/series-of-event.ts'
-import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
-import { timesOfSaleChanges } from '../parts/event/ticket-link.ts'
+import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
+import { renderRelatedEvents } from '../parts/event/related-events.ts'
+import { renderSeriesOfEvent } from '../parts/event/series-of-event.ts'
+import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
+import { timesOfTicketSaleChanges } from '../parts/event/ticket-link.ts'
 import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
-import { fullSizePicture, linkPreviewImage } from '../parts/picture-element.ts'
+import { fullSizePicture, previewImageOfPicture } from '../parts/picture-element.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
-import { printedQrCode } from '../parts/qr-code.ts'
+import { renderPrintedQrCode } from '../parts/qr-code.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { eventSharePicture } from '../share-pictures/share-picture.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -32,20 +39,20 @@ export async function eventPage(
 ): Promise<HtmlPage> {
   const { scope } = context
   const [related, series, coming] = await Promise.all([
-    relatedEvents(context, event),
-    seriesOfEvent(context, event),
-    loadUpcomingDates(context, event),
+    renderRelatedEvents(context, event),
+    renderSeriesOfEvent(context, event),
+    loadUpcomingDatesOfRepeatedEvent(context, event),
   ])
   // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
   const shown = (isRepeatedEvent(event) && coming[0]) || event
   const address = `${scope.urls.origin}${own}`
   return {
     status: 200,
-    title: plainTitle(event),
-    description: eventSummary(event, 200) || undefined,
-    bodyClass: `record ${eventColorClass(event)}`,
+    title: plainTitleOfRecord(event),
+    description: summarizeEvent(event, 200) || undefined,
+    bodyClass: `record ${colorClassOfEvent(event)}`,
     ...more,
-    image: event.image && linkPreviewImage(context, event.image, plainTitle(event)),
+    image: event.image && previewImageOfPicture(context, event.image, plainTitleOfRecord(event)),
     sharePicture: eventSharePicture(context, event, shown),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
@@ -64,7 +71,7 @@ export async function eventPage(
           ${story(context, event, coming)}
           <aside class="facts">
             ${eventFactList(context, event, series)}
-            ${printedQrCode(appendQueryToUrl(scope.urls.home, { p: event.id }), address)}
+            ${renderPrintedQrCode(appendQueryToUrl(scope.urls.home, { p: event.id }), address)}
           </aside>
         </div>
       </article>
@@ -79,7 +86,9 @@ export async function eventPage(
  */
 function nextChange(event: EventRow, now: number): number | undefined {
   const { start_at, end_at } = event
-  const changes = [start_at, end_at, ...(end_at > now ? timesOfSaleChanges(event) : [])].filter((time) => time > now)
+  const changes = [start_at, end_at, ...(end_at > now ? timesOfTicketSaleChanges(event) : [])].filter(
+    (time) => time > now,
+  )
   return changes.length === 0 ? undefined : Math.min(...changes)
 }
 
@@ -89,12 +98,13 @@ function nextChange(event: EventRow, now: number): number | undefined {
  */
 function eventHeading(context: PageContext, event: EventRow, shown: EventRow): Markup {
   const { scope, words } = context
-  const isUnderWay = shown.start_at <= scope.now && shown.end_at > scope.now && isTakingPlace(shown)
+  const isUnderWay = shown.start_at <= scope.now && shown.end_at > scope.now && isEventTakingPlace(shown)
   const categories = event.links.categories.map((category) => {
-    const address = termHref(context, 'category', category)
-    return html`<a class="chip ${categoryColorClass(category.id)}" href="${address}">${plainTitle(category)}</a> `
+    const address = hrefOfTerm(context, 'category', category)
+    const color = colorClassOfCategory(category.id)
+    return html`<a class="chip ${color}" href="${address}">${plainTitleOfRecord(category)}</a> `
   })
-  const title = plainTitle(event)
+  const title = plainTitleOfRecord(event)
   return html`
     ${eventNotice(context, shown)}
     <p class="line">
@@ -107,7 +117,7 @@ function eventHeading(context: PageContext, event: EventRow, shown: EventRow): M
 
 const eventPicture = (context: PageContext, event: EventRow): Markup =>
   event.image
-    ? fullSizePicture(context, event.image, plainTitle(event))
+    ? fullSizePicture(context, event.image, plainTitleOfRecord(event))
     : generatedPicture(event.id, event.links.categories[0]?.id)
 
 /** The main text of an event page: description, tags and coming dates. */
@@ -116,16 +126,17 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
   const { description } = event.text
   const datesHeading = isRepeatedEvent(event) ? words.comingUp : words.otherDates
   const tags = event.links.tags.map(
-    (tag) => html`<li><a href="${termHref(context, 'tag', tag)}">#${plainTitle(tag)}</a></li>`,
+    (tag) => html`<li><a href="${hrefOfTerm(context, 'tag', tag)}">#${plainTitleOfRecord(tag)}</a></li>`,
   )
   return html`
     <div${descriptionAttributes(context, event)}>
       <h2 class="hidden" lang="${context.language}">${words.about}</h2>
-      ${description !== '' ? descriptionMarkup(context, description) : html`<p>${eventSummary(event)}</p>`}
+      ${description !== '' ? descriptionMarkup(context, description) : html`<p>${summarizeEvent(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}
       ${
         coming.length > 0 &&
-        html`<section lang="${context.language}"><h2>${datesHeading}</h2>${dateList(context, coming)}</section>`
+        html`<section lang="${context.language}"><h2>${datesHeading}</h2>
+          ${renderDatesOfRepeatedEvent(context, coming)}</section>`
       }
     </div>
   `
@@ -134,7 +145,7 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
 /** The details on an event page: venues, cost, organizers, series and website. */
 function eventFactList(context: PageContext, event: EventRow, series: Markup | undefined): Markup {
   const { words } = context
-  const cost = costText(context, event)
+  const cost = formatCostOnPage(context, event)
   const website = websiteLink(event.website)
   const off = event.attendance_mode === 'online' && html` class="off"`
   const venues = event.links.venues.map((venue) => html`<dd${off}>${venueDetails(context, venue, event)}</dd>`)
@@ -142,15 +153,15 @@ function eventFactList(context: PageContext, event: EventRow, series: Markup | u
   const word = formatPageMessage(context, 'event-status.sold_out')
   const soldOut = event.sold_out === 1 && html`<span class="badge">${word}</span>`
   const organizers = event.links.organizers.map((organizer) => {
-    const address = postHref(context, 'organizer', organizer)
-    return html`<dd><a href="${address}">${plainTitle(organizer)}</a>${contactLines(organizer)}</dd>`
+    const address = hrefOfPost(context, 'organizer', organizer)
+    return html`<dd><a href="${address}">${plainTitleOfRecord(organizer)}</a>${contactLines(organizer)}</dd>`
   })
   return html`
     <dl>
       ${venues.length > 0 && html`<dt>${words.where}</dt>${venues}`}
-      ${online && html`<dt>${attendanceWord(context, event)}</dt><dd>${online}</dd>`}
+      ${online && html`<dt>${wordForAttendanceMode(context, event)}</dt><dd>${online}</dd>`}
       ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost} ${soldOut}</dd>`}
-      ${admissionDetails(context, event)}
+      ${renderAdmissionDetails(context, event)}
       ${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers}`}
       ${series}
       ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}

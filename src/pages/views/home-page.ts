@@ -4,26 +4,26 @@ import { loadEventLines } from '../../collections/events/load-event-lines.ts'
 import type { TermRow } from '../../collections/terms/load-terms.ts'
 import { Problems } from '../../core/errors.ts'
 import { html, type Markup } from '../html-template.ts'
-import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
+import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
 import {
   formatHeadingDate,
   type HtmlPage,
-  indexPath,
+  hrefOfTerm,
+  hrefOfView,
+  languageRootPath,
   type PageContext,
-  plainTitle,
-  rootPath,
-  termHref,
-  viewHref,
+  pathOfRecordIndex,
+  plainTitleOfRecord,
 } from '../page-context.ts'
 import { addDaysToDate } from '../page-dates.ts'
 import { eventCard } from '../parts/event/event-card.ts'
-import { categoryColorClass } from '../parts/event/generated-picture.ts'
-import { type DayWithEvents, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
+import { colorClassOfCategory } from '../parts/event/generated-picture.ts'
+import { type DayWithEvents, findWeeksOfMonth, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
 import { eventCardsByDay, noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { searchForm, viewTabs } from '../parts/lists/filter-bar.ts'
 import { moonIcon, smallMonthTable } from '../parts/lists/month-grid.ts'
-import { longOngoingSection } from '../parts/lists/ongoing-events.ts'
-import { periodDescription } from '../parts/lists/period-description.ts'
+import { renderLongOngoingEvents } from '../parts/lists/ongoing-events.ts'
+import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { emptyCalendarContent } from './empty-calendar.ts'
 
 const FEATURED_MAX = 4
@@ -37,10 +37,10 @@ const DAYS_AHEAD = 730
  */
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
-  const { first, count } = monthWeeks(context, today.slice(0, 7))
+  const { first, count } = findWeeksOfMonth(context, today.slice(0, 7))
   const ahead = { start_date: today, end_date: addDaysToDate(today, DAYS_AHEAD) }
   const list = (query: EventQuery & { per_page: number }) =>
-    loadEventList(
+    loadEventListOfPage(
       context,
       { ...ahead, ...query, ongoing: true },
       // At most half of the events in a list may have begun before today, so that the other half begins today or later.
@@ -49,7 +49,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const [featured, next, { days }, topCategories] = await Promise.all([
     list({ featured: true, per_page: FEATURED_MAX }),
     list({ per_page: NEXT_MAX }),
-    loadCalendarDays(context, first, count, 1, loadEventLines),
+    loadEventsOfCalendarDays(context, first, count, 1, loadEventLines),
     categories.list(
       { ...scope, languageParameter: undefined },
       { per_page: CATEGORIES_MAX, orderby: 'count', order: 'DESC' },
@@ -60,19 +60,19 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const total = next.total + next.apart.length
   if (total === 0 && (await isCalendarEmpty(context)))
     return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
-  const long = await longOngoingSection(context, next.apart)
+  const long = await renderLongOngoingEvents(context, next.apart)
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,
-    description: periodDescription(context, words.welcome, total, [...featured.rows, ...next.rows]),
-    linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
+    description: describePeriodForSearchEngines(context, words.welcome, total, [...featured.rows, ...next.rows]),
+    linkedData: linkedDataOfEventList(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}
       ${viewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
       ${total > 0 ? eventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
-      <p class="onward"><a class="button" href="${viewHref(context, 'list')}">${words.allEvents}</a></p>
+      <p class="onward"><a class="button" href="${hrefOfView(context, 'list')}">${words.allEvents}</a></p>
       ${long}
     `,
   }
@@ -83,10 +83,11 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
   const { words, today } = context
   const moon = days.find(({ date }) => date === today)?.moon
   const chips = terms.map((term) => {
-    const address = termHref(context, 'category', term)
-    return html`<li><a class="chip ${categoryColorClass(term.id)}" href="${address}">${plainTitle(term)}</a></li>`
+    const address = hrefOfTerm(context, 'category', term)
+    const color = colorClassOfCategory(term.id)
+    return html`<li><a class="chip ${color}" href="${address}">${plainTitleOfRecord(term)}</a></li>`
   })
-  const allCategories = `${rootPath(context)}${indexPath('category')}`
+  const allCategories = `${languageRootPath(context)}${pathOfRecordIndex('category')}`
   return html`
     <section class="cover">
       <div class="leaf">
@@ -116,6 +117,10 @@ const highlights = ({ words }: PageContext, cards: readonly Markup[]): Markup =>
 
 /** Whether the calendar has no event at all, past or upcoming, that the visitor may see. */
 async function isCalendarEmpty(context: PageContext): Promise<boolean> {
-  const { total } = await loadEventList(context, { start_date: '1000-01-01', end_date: '9999-12-31', per_page: 1 })
+  const { total } = await loadEventListOfPage(context, {
+    start_date: '1000-01-01',
+    end_date: '9999-12-31',
+    per_page: 1,
+  })
   return total === 0
 }

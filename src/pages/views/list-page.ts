@@ -2,19 +2,30 @@ import { listEventsTakingPlaceNow } from '../../collections/events/calendar/even
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { html, type Markup } from '../html-template.ts'
-import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
-import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page-context.ts'
+import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
+import {
+  formatPageDate,
+  type HtmlPage,
+  hrefOfView,
+  type PageContext,
+  pathOfView,
+  type ViewName,
+} from '../page-context.ts'
 import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
-import { withFilter } from '../parse-event-filter-of-page.ts'
+import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
-import { widerSearchLinks } from '../parts/lists/active-filters.ts'
-import { dateStrip } from '../parts/lists/date-strip.ts'
-import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
-import { festivalsOfList, loadFestivals } from '../parts/lists/festivals.ts'
+import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
+import { eventCardsByDay, noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { loadFestivalsOfPeriod, renderFestivalsOfList } from '../parts/lists/festivals.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
-import { loadOngoing, longOngoingSection, ongoingCards } from '../parts/lists/ongoing-events.ts'
-import { periodDescription } from '../parts/lists/period-description.ts'
-import { viewHeader } from '../parts/lists/period-header.ts'
+import { renderLinksToNextDays } from '../parts/lists/links-to-next-days.ts'
+import {
+  loadOngoingEventsOfPage,
+  renderLongOngoingEvents,
+  renderOngoingEventCards,
+} from '../parts/lists/ongoing-events.ts'
+import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
+import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
 
 /** Largest number of events on a page of a list. */
@@ -35,7 +46,7 @@ interface AgendaOptions {
  * @param page number of the page
  * @param pageHref returns the address of a page by its number
  */
-export async function loadAgendaOfList(
+export async function loadAndRenderEventList(
   context: PageContext,
   page: number,
   pageHref: (page: number) => string,
@@ -51,17 +62,19 @@ export async function loadAgendaOfList(
     page,
     ...(isSearch && { orderby: 'relevance' as const }),
   }
-  const { rows, total, apart, nearSearch } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
-  const long = await longOngoingSection(context, page === 1 ? apart : [])
+  const { rows, total, apart, nearSearch } = await loadEventListOfPage(context, query, {
+    ongoing: { areLongApart: true },
+  })
+  const long = await renderLongOngoingEvents(context, page === 1 ? apart : [])
   const last = countListPages(total, PER_PAGE)
-  const pages = previousNextLinks(
+  const pages = renderPreviousNextLinks(
     page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: pageHref(page + 1), name: words.next.page } : undefined,
   )
   return {
     rows,
     total: total + apart.length,
-    linkedData: eventListLinkedData(context, rows),
+    linkedData: linkedDataOfEventList(context, rows),
     isBeyond: page > 1 && page > last,
     nearSearch,
     main: html`${isSearch ? bestMatches(context, rows) : eventCardsByDay(context, rows)}${pages}${long}`,
@@ -80,20 +93,21 @@ function bestMatches(context: PageContext, events: readonly EventRow[]): Markup 
  */
 export async function listPage(context: PageContext, from: string | undefined, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
+  const address = (at: number) =>
+    addFilterToAddress(hrefOfView(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
-    loadAgendaOfList(context, page, address, { range: viewDateRange('list', from, today) }),
-    filterBar(context, viewHref(context, 'list'), from ?? ''),
+    loadAndRenderEventList(context, page, address, { range: viewDateRange('list', from, today) }),
+    filterBar(context, hrefOfView(context, 'list'), from ?? ''),
   ])
   const [first, last] = [found.rows[0], found.rows.at(-1)]
   const festivals =
     first && last
-      ? await loadFestivals(context, dateOfLocalTime(first.start_local), dateOfLocalTime(last.start_local))
+      ? await loadFestivalsOfPeriod(context, dateOfLocalTime(first.start_local), dateOfLocalTime(last.start_local))
       : []
   const searched = filter.values.search
   const date = from === undefined ? words.comingUp : formatPageDate(context, 'date', from)
   const near = found.nearSearch
-  const list = viewPage(context, 'list', bar, {
+  const list = createListViewPage(context, 'list', bar, {
     period: from,
     page,
     title: searched === undefined ? date : words.searchedFor(near ?? searched),
@@ -104,9 +118,9 @@ export async function listPage(context: PageContext, from: string | undefined, p
     total: found.total,
     events: found.rows,
     hint: words.nothingFound,
-    more: found.total === 0 ? await widerSearchLinks(context, viewHref(context, 'list', from)) : undefined,
-    dates: dateStrip(context),
-    main: html`${festivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
+    more: found.total === 0 ? await renderWiderSearchLinks(context, hrefOfView(context, 'list', from)) : undefined,
+    dates: renderLinksToNextDays(context),
+    main: html`${renderFestivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
   })
   const title = searched === undefined ? words.views.list : words.searchedFor(near ?? searched)
   return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
@@ -117,30 +131,35 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   const { words, filter, today } = context
   const range = viewDateRange('weekend', undefined, today)
   const saturday = addDaysToDate(range.to, -1)
-  const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
+  const address = (at: number) => addFilterToAddress(hrefOfView(context, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, ongoing, bar] = await Promise.all([
-    loadAgendaOfList(context, page, address, { range, hasOngoing: false }),
-    loadOngoing(context, range.from),
-    filterBar(context, viewHref(context, 'weekend')),
+    loadAndRenderEventList(context, page, address, { range, hasOngoing: false }),
+    loadOngoingEventsOfPage(context, range.from),
+    filterBar(context, hrefOfView(context, 'weekend')),
   ])
-  const weekend = viewPage(context, 'weekend', bar, {
+  const weekend = createListViewPage(context, 'weekend', bar, {
     page,
     title: words.views.weekend,
     subtitle: formatDateRange(context.language, saturday, range.to),
     total: found.total + ongoing.total,
     events: found.rows,
     hint: words.nothingFound,
-    more: found.total + ongoing.total === 0 ? await widerSearchLinks(context, viewHref(context, 'weekend')) : undefined,
-    dates: dateStrip(context, 'weekend'),
-    main: html`${found.main}${ongoingCards(context, ongoing)}`,
+    more:
+      found.total + ongoing.total === 0
+        ? await renderWiderSearchLinks(context, hrefOfView(context, 'weekend'))
+        : undefined,
+    dates: renderLinksToNextDays(context, 'weekend'),
+    main: html`${found.main}${renderOngoingEventCards(context, ongoing)}`,
   })
-  const linkedData = eventListLinkedData(context, [...found.rows, ...ongoing.events])
+  const linkedData = linkedDataOfEventList(context, [...found.rows, ...ongoing.events])
   return { ...weekend, status: found.isBeyond ? 404 : 200, linkedData }
 }
 
 const pastLink = (context: PageContext): Markup => html`
   <p class="onward">
-    <a data-moves href="${withFilter(viewHref(context, 'past'), context.filter)}">${context.words.views.past}</a>
+    <a data-moves href="${addFilterToAddress(hrefOfView(context, 'past'), context.filter)}">
+      ${context.words.views.past}
+    </a>
   </p>
 `
 
@@ -153,10 +172,10 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
     listEventsTakingPlaceNow(scope, filter.query, NOW_MAX),
-    filterBar(context, viewHref(context, 'now')),
+    filterBar(context, hrefOfView(context, 'now')),
   ])
   const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
-  const page = viewPage(context, 'now', bar, {
+  const page = createListViewPage(context, 'now', bar, {
     title: words.underWay,
     subtitle: words.events(total),
     total,
@@ -164,7 +183,7 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
     hint: words.nothingNow,
     main: html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`,
   })
-  return { ...page, linkedData: eventListLinkedData(context, events), expiresAt: scope.now + NOW_SECONDS }
+  return { ...page, linkedData: linkedDataOfEventList(context, events), expiresAt: scope.now + NOW_SECONDS }
 }
 
 interface ViewContent {
@@ -187,7 +206,7 @@ interface ViewContent {
 }
 
 /** The page of a view that is a list of events: heading, filter and list. */
-export function viewPage(
+export function createListViewPage(
   context: PageContext,
   view: ViewName,
   bar: Markup,
@@ -196,15 +215,15 @@ export function viewPage(
   return {
     status: 200,
     title,
-    description: periodDescription(context, title, total, events),
+    description: describePeriodForSearchEngines(context, title, total, events),
     bodyClass: 'calendar',
     view,
-    path: withFilter(viewPath(view, period), context.filter, page > 1 ? { page } : {}),
+    path: addFilterToAddress(pathOfView(view, period), context.filter, page > 1 ? { page } : {}),
     main: html`
       ${viewTabs(context, view, period ?? context.today)}
       ${bar}
       ${dates}
-      ${viewHeader(title, subtitle)}
+      ${renderViewHeader(title, subtitle)}
       ${total === 0 ? noEventsNotice(context, hint, more) : main}
     `,
   }

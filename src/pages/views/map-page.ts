@@ -1,13 +1,20 @@
 import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
 import { loadLinkedVenues, type VenueRow } from '../../collections/venues/venue-store.ts'
 import { html, type Markup } from '../html-template.ts'
-import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page-context.ts'
-import { withFilter } from '../parse-event-filter-of-page.ts'
+import {
+  type HtmlPage,
+  hrefOfPost,
+  hrefOfView,
+  type PageContext,
+  pathOfView,
+  plainTitleOfRecord,
+} from '../page-context.ts'
+import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
-import { viewHeader } from '../parts/lists/period-header.ts'
-import { type MapPlace, withoutOutliers } from '../parts/places/map-geometry.ts'
-import { liveMapAttributes } from '../parts/places/movable-map-attributes.ts'
+import { renderViewHeader } from '../parts/lists/period-header.ts'
+import { type MapPlace, removeOutlyingPlaces } from '../parts/places/map-geometry.ts'
+import { attributesOfMovableMap } from '../parts/places/movable-map-attributes.ts'
 import { venueMap } from '../parts/places/venue-map.ts'
 import { viewDateRange } from '../period-of-view.ts'
 
@@ -30,21 +37,21 @@ interface VenueEvents {
 /** A map and a list of the venues with events in the next 30 days. Venues without `show_map` are only in the list. */
 export async function mapPage(context: PageContext): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const [shown, bar] = await Promise.all([loadVenueEvents(context), filterBar(context, viewHref(context, 'map'))])
+  const [shown, bar] = await Promise.all([loadVenueEvents(context), filterBar(context, hrefOfView(context, 'map'))])
   const places = shown.flatMap(({ place }) => place ?? [])
   const map =
-    places.length > 0 ? drawnMap(context, withoutOutliers(places)) : noEventsNotice(context, words.nothingOnMap)
+    places.length > 0 ? drawnMap(context, removeOutlyingPlaces(places)) : noEventsNotice(context, words.nothingOnMap)
   return {
     status: 200,
     title: words.views.map,
     description: words.onMap(shown.length),
     bodyClass: 'calendar',
     view: 'map',
-    path: withFilter(viewPath('map'), filter),
+    path: addFilterToAddress(pathOfView('map'), filter),
     main: html`
       ${viewTabs(context, 'map', today)}
       ${bar}
-      ${viewHeader(words.views.map, words.onMap(shown.length))}
+      ${renderViewHeader(words.views.map, words.onMap(shown.length))}
       <div class="atlas">
         ${map}
         <ol class="places">${shown.map((one) => venueItem(context, one))}</ol>
@@ -54,7 +61,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
 }
 
 const drawnMap = (context: PageContext, places: readonly MapPlace[]) =>
-  venueMap(context, places, MAP_SIZE, context.words.views.map, liveMapAttributes(context, places))
+  venueMap(context, places, MAP_SIZE, context.words.views.map, attributesOfMovableMap(context, places))
 
 /** Loads the venues with the most events of the next 30 days that match the filter, and the counts of these events. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
@@ -67,7 +74,7 @@ async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   return [...counts].flatMap(([id, events]) => {
     const venue = venues.get(id)
     if (venue === undefined) return []
-    const address = postHref(context, 'venue', venue)
+    const address = hrefOfPost(context, 'venue', venue)
     return [{ venue, events, address, place: placeOf(venue, events, address) }]
   })
 }
@@ -75,7 +82,7 @@ async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
 function placeOf(venue: VenueRow, weight: number, address: string): MapPlace | undefined {
   const { id, geo_lat: latitude, geo_lng: longitude, show_map } = venue
   if (latitude === null || longitude === null || show_map === 0) return undefined
-  return { id, name: plainTitle(venue), latitude, longitude, weight, address }
+  return { id, name: plainTitleOfRecord(venue), latitude, longitude, weight, address }
 }
 
 function venueItem({ words, isEmbedded }: PageContext, { venue, events, address, place }: VenueEvents): Markup {
@@ -83,7 +90,7 @@ function venueItem({ words, isEmbedded }: PageContext, { venue, events, address,
   const street = [venue.address, venue.city].filter((part) => part !== '').join(', ')
   return html`
     <li${place && html` data-position="${place.longitude} ${place.latitude}" data-events="${events}"`}>
-      <a href="${address}"${target} dir="auto">${plainTitle(venue)}</a>${' '}
+      <a href="${address}"${target} dir="auto">${plainTitleOfRecord(venue)}</a>${' '}
       <span class="quiet" dir="auto">${street}</span>${' '}
       <span class="count">${words.events(events)}</span>
     </li>

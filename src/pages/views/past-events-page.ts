@@ -1,13 +1,13 @@
 import { countListPages } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
-import { loadEventList } from '../load-event-list.ts'
-import { type HtmlPage, type PageContext, viewHref } from '../page-context.ts'
-import { withFilter } from '../parse-event-filter-of-page.ts'
-import { widerSearchLinks } from '../parts/lists/active-filters.ts'
-import { eventCardsByDay, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { loadEventListOfPage } from '../load-event-list.ts'
+import { type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
+import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
+import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
+import { eventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { filterBar } from '../parts/lists/filter-bar.ts'
 import { viewDateRange } from '../period-of-view.ts'
-import { PER_PAGE, viewPage } from './list-page.ts'
+import { createListViewPage, PER_PAGE } from './list-page.ts'
 
 /**
  * The page of events before today, latest first.
@@ -15,24 +15,24 @@ import { PER_PAGE, viewPage } from './list-page.ts'
  */
 export async function pastPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter } = context
-  const address = (at: number) => withFilter(viewHref(context, 'past'), filter, at > 1 ? { page: at } : {})
+  const address = (at: number) => addFilterToAddress(hrefOfView(context, 'past'), filter, at > 1 ? { page: at } : {})
   const [{ rows, total }, bar] = await Promise.all([
     loadLatestFirst(context, page),
-    filterBar(context, viewHref(context, 'past')),
+    filterBar(context, hrefOfView(context, 'past')),
   ])
   const last = countListPages(total, PER_PAGE)
-  const pages = previousNextLinks(
+  const pages = renderPreviousNextLinks(
     page < last ? { address: address(page + 1), name: words.previous.page } : undefined,
     page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,
   )
-  const past = viewPage(context, 'past', bar, {
+  const past = createListViewPage(context, 'past', bar, {
     page,
     title: words.views.past,
     subtitle: words.events(total),
     total,
     events: rows,
     hint: words.nothingFound,
-    more: total === 0 ? await widerSearchLinks(context, viewHref(context, 'past')) : undefined,
+    more: total === 0 ? await renderWiderSearchLinks(context, hrefOfView(context, 'past')) : undefined,
     main: html`${eventCardsByDay(context, rows)}${pages}`,
   })
   return { ...past, status: page > 1 && page > last ? 404 : 200 }
@@ -45,14 +45,14 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
 async function loadLatestFirst(context: PageContext, page: number) {
   const { from, to } = viewDateRange('past', undefined, context.today)
   const query = { ...context.filter.query, start_date: from, end_date: to }
-  const { total } = await loadEventList(context, { ...query, per_page: 1 })
+  const { total } = await loadEventListOfPage(context, { ...query, per_page: 1 })
   const end = total - (page - 1) * PER_PAGE
   if (end <= 0) return { rows: [], total }
   const start = Math.max(0, end - PER_PAGE)
   const first = Math.floor(start / PER_PAGE)
   const numbers = [...new Set([first, Math.floor((end - 1) / PER_PAGE)])]
   const lists = await Promise.all(
-    numbers.map((number) => loadEventList(context, { ...query, per_page: PER_PAGE, page: number + 1 })),
+    numbers.map((number) => loadEventListOfPage(context, { ...query, per_page: PER_PAGE, page: number + 1 })),
   )
   const rows = lists.flatMap((list) => list.rows).slice(start - first * PER_PAGE, end - first * PER_PAGE)
   return { rows: rows.reverse(), total }

@@ -14,14 +14,14 @@ import {
   type HtmlPage,
   INDEXED_KINDS,
   type IndexedKind,
-  indexPath,
+  languageRootPath,
   type PageContext,
-  plainTitle,
-  rootPath,
+  pathOfRecordIndex,
+  plainTitleOfRecord,
 } from '../page-context.ts'
 import { breadcrumbLinks, homeBreadcrumb } from '../parts/breadcrumbs.ts'
-import { previousNextLinks } from '../parts/lists/event-list-by-day.ts'
-import { viewHeader } from '../parts/lists/period-header.ts'
+import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { type IndexedRow, indexPageRecordHref, loadIndexPageRecords } from '../records-with-index-page.ts'
 
 const PER_PAGE = 100
@@ -58,25 +58,25 @@ export async function recordIndexPage(
     loadIndexPageRecords(scope, kind, ids),
     countUpcomingEventsOfRecords(scope.db, kind, ids, today),
   ])
-  const own = `${rootPath(context)}${indexPath(kind)}`
+  const own = `${languageRootPath(context)}${pathOfRecordIndex(kind)}`
   const hrefOf = (number: number) => appendQueryToUrl(own, { letter, page: number > 1 ? number : undefined })
   const last = countListPages(total, PER_PAGE)
   const heading = words.indexes[kind]
-  const names = rows.slice(0, DESCRIBED_MAX).map(plainTitle)
+  const names = rows.slice(0, DESCRIBED_MAX).map(plainTitleOfRecord)
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: heading,
     description: names.length > 0 ? `${heading}: ${names.join(', ')}` : undefined,
     bodyClass: 'calendar',
-    path: appendQueryToUrl(indexPath(kind), { letter }),
+    path: appendQueryToUrl(pathOfRecordIndex(kind), { letter }),
     isIndexed: total > 0,
     main: html`
       ${breadcrumbLinks(context, [homeBreadcrumb(context)])}
       ${indexTabs(context, kind)}
-      ${viewHeader(heading, String(total))}
+      ${renderViewHeader(heading, String(total))}
       ${initialLinks(context, initials, letter, own)}
       ${rows.length > 0 ? namesByInitial(context, kind, rows, counts) : html`<p>${words.nothing}</p>`}
-      ${previousNextLinks(
+      ${renderPreviousNextLinks(
         page > 1 ? { address: hrefOf(page - 1), name: words.previousPage } : undefined,
         page < last ? { address: hrefOf(page + 1), name: words.nextPage } : undefined,
       )}
@@ -88,7 +88,8 @@ export async function recordIndexPage(
 function indexTabs(context: PageContext, current: IndexedKind): Markup {
   const tabs = INDEXED_KINDS.map((kind) => {
     const mark = kind === current && html` aria-current="page"`
-    return html`<li><a href="${rootPath(context)}${indexPath(kind)}"${mark}>${context.words.indexes[kind]}</a></li>`
+    const address = `${languageRootPath(context)}${pathOfRecordIndex(kind)}`
+    return html`<li><a href="${address}"${mark}>${context.words.indexes[kind]}</a></li>`
   })
   return html`<nav class="views" aria-label="${context.words.viewsOf}"><ul>${tabs}</ul></nav>`
 }
@@ -121,7 +122,7 @@ function namesByInitial(
   rows: readonly IndexedRow[],
   counts: ReadonlyMap<number, number>,
 ): Markup {
-  const groups = Map.groupBy(rows, (row) => firstLetterOfName(plainTitle(row)).toUpperCase())
+  const groups = Map.groupBy(rows, (row) => firstLetterOfName(plainTitleOfRecord(row)).toUpperCase())
   const sections = Array.from(
     groups,
     ([initial, group]) => html`
@@ -139,7 +140,7 @@ function nameLine(context: PageContext, kind: IndexedKind, row: IndexedRow, upco
   const city = kind === 'venue' ? (row as VenueRow).city : ''
   return html`
     <li>
-      <a href="${address}" dir="auto">${plainTitle(row)}</a>
+      <a href="${address}" dir="auto">${plainTitleOfRecord(row)}</a>
       ${city !== '' && html` <bdi class="quiet">${city}</bdi>`}
       ${upcoming > 0 && html` <span class="quiet">· ${context.words.upcomingEvents(upcoming)}</span>`}
     </li>

@@ -2,7 +2,13 @@ import type { EventRow } from '../../collections/events/event-row.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { html } from '../html-template.ts'
-import { formatPageDate, formatPageMessage, type HtmlPage, type PageContext, plainTitle } from '../page-context.ts'
+import {
+  formatPageDate,
+  formatPageMessage,
+  type HtmlPage,
+  type PageContext,
+  plainTitleOfRecord,
+} from '../page-context.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 
 /** A record with the address of its page in the language of its text, in which its slug is unique. */
@@ -23,7 +29,7 @@ export function recordsWithSameSlugPage(
   const label = formatPageMessage(context, `kind.${kind}`)
   const target = context.isEmbedded && html` target="_top"`
   const links = records.map(({ row, address }) => {
-    const title = plainTitle(row)
+    const title = plainTitleOfRecord(row)
     const start = kind === 'event' && formatPageDate(context, 'date', (row as EventRow).start_local)
     const date = start && html` <small>${start}</small>`
     const attributes = textAttributes(context, row, title)

@@ -5,13 +5,13 @@ import type { SeriesRow } from '../../collections/series/series-store.ts'
 import { loadLinkedVenues } from '../../collections/venues/venue-store.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
-import { loadEventList } from '../load-event-list.ts'
-import { formatPageDate, type HtmlPage, type PageContext, plainTitle } from '../page-context.ts'
+import { loadEventListOfPage } from '../load-event-list.ts'
+import { formatPageDate, type HtmlPage, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { dateOfLocalTime } from '../page-dates.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
 import type { RecordPageData } from './record-page-data.ts'
-import { postPage } from './venue-and-organizer-pages.ts'
+import { generalPostPage } from './venue-and-organizer-pages.ts'
 
 /** Maximum number of events in the JSON-LD of the page. */
 const LINKED_EVENTS_MAX = 50
@@ -32,7 +32,7 @@ export async function seriesPage(
     venueChoices(context, series, data.own),
     linkedDataWithEvents(context, series, range, data.linkedData),
   ])
-  return postPage(
+  return generalPostPage(
     context,
     'series',
     series,
@@ -86,7 +86,7 @@ async function venueChoices(context: PageContext, { id }: SeriesRow, own: string
   return html`
     <ul class="chosen" aria-label="${words.where}">
       ${choice(words.allVenues)}
-      ${venues.map((venue) => choice(plainTitle(venue), venue.id))}
+      ${venues.map((venue) => choice(plainTitleOfRecord(venue), venue.id))}
     </ul>
   `
 }
@@ -99,7 +99,7 @@ async function linkedDataWithEvents(
   [own, ...others]: readonly object[],
 ): Promise<object[]> {
   const query = { series: [series.id], start_date: from, end_date: to, per_page: LINKED_EVENTS_MAX }
-  const { rows } = await loadEventList(context, query)
+  const { rows } = await loadEventListOfPage(context, query)
   const subEvent = rows.flatMap((event) => {
     const linked = presentEventLinkedData(context.scope, event)
     if (linked === undefined) return []

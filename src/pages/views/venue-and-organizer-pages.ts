@@ -5,19 +5,19 @@ import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kin
 import { htmlToText } from '../../core/text/html.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
-import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page-context.ts'
-import { LINK_FILTERS, withFilter } from '../parse-event-filter-of-page.ts'
+import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
+import { addFilterToAddress, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { contactLinks } from '../parts/contact-details.ts'
 import { descriptionMarkup } from '../parts/description-markup.ts'
-import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
+import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
 import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { fullSizePicture, linkPreviewImage } from '../parts/picture-element.ts'
+import { fullSizePicture, previewImageOfPicture } from '../parts/picture-element.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import type { DateRange } from '../period-of-view.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
-import { loadAgendaOfList } from './list-page.ts'
+import { loadAndRenderEventList } from './list-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 /** The parts of the page of a post that differ between kinds of posts. */
@@ -35,7 +35,7 @@ export interface PostPageParts {
  * layout of their own use it.
  * @param page number of the current page in the list of events
  */
-export async function postPage(
+export async function generalPostPage(
   context: PageContext,
   kind: PostKind,
   post: PostColumns & PostContent,
@@ -44,14 +44,14 @@ export async function postPage(
   { facts, label, events: shown = {} }: PostPageParts = {},
 ): Promise<HtmlPage> {
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
-  const title = plainTitle(post)
+  const title = plainTitleOfRecord(post)
   const picture = post.image ? fullSizePicture(context, post.image, title) : generatedPicture(post.id, post.id)
   return {
     status: events?.isBeyond ? 404 : 200,
     title,
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
-    bodyClass: `record ${categoryColorClass(post.id)}`,
-    image: post.image && linkPreviewImage(context, post.image, title),
+    bodyClass: `record ${colorClassOfCategory(post.id)}`,
+    image: post.image && previewImageOfPicture(context, post.image, title),
     sharePicture: kind === 'event' ? undefined : recordSharePicture(context, kind, post),
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
@@ -94,8 +94,10 @@ async function eventsOf(
   const query = { ...(venue && { venue }), [parameter]: [id] }
   const address = (number: number) =>
     `${appendQueryToUrl(own, { venue, page: number > 1 ? number : undefined })}#results`
-  const found = await loadAgendaOfList({ ...context, filter: { values: {}, query } }, page, address, { range })
-  const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
+  const found = await loadAndRenderEventList({ ...context, filter: { values: {}, query } }, page, address, { range })
+  const month = addFilterToAddress(hrefOfView(context, 'month', today.slice(0, 7)), {
+    values: { [parameter]: String(id) },
+  })
   return {
     isBeyond: found.isBeyond,
     section: html`
@@ -125,7 +127,10 @@ export function venuePage(
       ${contactEntries(context, venue)}
     </dl>
   `
-  return postPage(context, 'venue', venue, page, data, { facts, events: { heading: context.words.eventsHere } })
+  return generalPostPage(context, 'venue', venue, page, data, {
+    facts,
+    events: { heading: context.words.eventsHere },
+  })
 }
 
 export function organizerPage(
@@ -135,7 +140,7 @@ export function organizerPage(
   data: RecordPageData,
 ): Promise<HtmlPage> {
   const facts = html`<dl>${contactEntries(context, organizer)}</dl>`
-  return postPage(context, 'organizer', organizer, page, data, { facts })
+  return generalPostPage(context, 'organizer', organizer, page, data, { facts })
 }
 
 /** Phone number, website and e-mail address of a venue or organizer, as entries of a `<dl>`. */

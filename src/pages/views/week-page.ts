@@ -1,23 +1,23 @@
 import { loadEvents } from '../../collections/events/load-events.ts'
 import { html } from '../html-template.ts'
-import { eventListLinkedData } from '../load-event-list.ts'
-import { type HtmlPage, type PageContext, viewHref, viewPath } from '../page-context.ts'
+import { linkedDataOfEventList } from '../load-event-list.ts'
+import { type HtmlPage, hrefOfView, type PageContext, pathOfView } from '../page-context.ts'
 import {
   addDaysToDate,
   dateOfLocalTime,
   firstDateOfWeek,
   formatDateRange,
-  isInCalendarRange,
+  hasPagesForPeriod,
   isoWeekNumber,
 } from '../page-dates.ts'
-import { withFilter } from '../parse-event-filter-of-page.ts'
-import { eventsOfCalendarDays, loadCalendarDays } from '../parts/lists/calendar-days.ts'
+import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
+import { listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
-import { nextMoveOfTimeLine } from '../parts/lists/hour-axis-of-week.ts'
-import { ongoingLines } from '../parts/lists/ongoing-events.ts'
-import { periodDescription } from '../parts/lists/period-description.ts'
-import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { nextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-week.ts'
+import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
+import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
+import { pageHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
 import { chooseEventsOfColumn, weekGrid } from '../parts/lists/week-grid.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
@@ -34,17 +34,17 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const first = firstDateOfWeek(date, weekStart)
   const last = addDaysToDate(first, 6)
   const present = firstDateOfWeek(today, weekStart)
-  const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
-  const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
+  const address = (of: string) => addFilterToAddress(hrefOfView(context, 'week', of), filter)
+  const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadCalendarDays(context, first, 7, { among: EVENTS_MAX, choose: chooseEventsOfColumn }, loadEvents),
-    filterBar(context, viewHref(context, 'week', first)),
+    loadEventsOfCalendarDays(context, first, 7, { among: EVENTS_MAX, choose: chooseEventsOfColumn }, loadEvents),
+    filterBar(context, hrefOfView(context, 'week', first)),
   ])
   const { days, ongoing, total } = calendar
   const span = formatDateRange(context.language, first, last)
   const name = words.week(isoWeekNumber(addDaysToDate(first, 3)))
   const isThisWeek = present === first
-  const header = periodHeader(context, 'week', {
+  const header = renderPeriodHeader(context, 'week', {
     title: pageHeading(name, span),
     previous: step(addDaysToDate(first, -7)),
     next: step(addDaysToDate(first, 7)),
@@ -53,7 +53,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   return {
     status: 200,
     title: `${name}, ${span}`,
-    description: periodDescription(
+    description: describePeriodForSearchEngines(
       context,
       `${name}, ${span}`,
       total,
@@ -61,17 +61,17 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     ),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
+    linkedData: linkedDataOfEventList(context, listEventsOfCalendarDays(days, ongoing)),
     view: 'week',
     sharePicture: viewSharePicture(context, 'week', first),
-    path: withFilter(viewPath('week', first), filter),
-    expiresAt: isThisWeek ? nextMoveOfTimeLine(scope.now) : undefined,
+    path: addFilterToAddress(pathOfView('week', first), filter),
+    expiresAt: isThisWeek ? nextMoveOfCurrentTimeLine(scope.now) : undefined,
     main: html`
       ${viewTabs(context, 'week', isThisWeek ? today : dateOfLocalTime(first))}
       ${bar}
       ${header}
       ${weekGrid(context, calendar)}
-      ${ongoingLines(context, ongoing)}
+      ${renderOngoingEventLines(context, ongoing)}
       ${total === 0 && noEventsNotice(context, words.nothingFound)}
     `,
   }

@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { pluralText } from './plural-texts.ts'
+import { createTwoFormPluralText } from './plural-texts.ts'
 
 export const de: Words = {
   calendar: 'Kalender',
@@ -42,8 +42,8 @@ export const de: Words = {
   allOrganizers: 'Alle Veranstalter',
   remove: (what) => `Filter entfernen: ${what}`,
   clear: 'Alle Filter entfernen',
-  events: pluralText('de', '# Veranstaltung', '# Veranstaltungen'),
-  upcomingEvents: pluralText('de', '# kommende Veranstaltung', '# kommende Veranstaltungen'),
+  events: createTwoFormPluralText('de', '# Veranstaltung', '# Veranstaltungen'),
+  upcomingEvents: createTwoFormPluralText('de', '# kommende Veranstaltung', '# kommende Veranstaltungen'),
   indexes: {
     venue: 'Orte',
     organizer: 'Veranstalter',
@@ -138,7 +138,7 @@ export const de: Words = {
   showOnMap: 'Auf der Karte zeigen',
   nothingOnMap: 'Keine der kommenden Veranstaltungen hat einen Ort, der sich zeichnen ließe.',
   nextOne: 'Die nächsten Veranstaltungen',
-  onMap: pluralText(
+  onMap: createTwoFormPluralText(
     'de',
     '# Ort mit Veranstaltungen in den nächsten 30 Tagen',
     '# Orte mit Veranstaltungen in den nächsten 30 Tagen',

@@ -1,4 +1,4 @@
-import { pluralText } from './plural-texts.ts'
+import { createTwoFormPluralText } from './plural-texts.ts'
 
 /** The English texts of all HTML pages. The texts in other languages have the same keys. */
 export const en = {
@@ -47,8 +47,8 @@ export const en = {
   allOrganizers: 'All organizers',
   remove: (what: string) => `Remove filter: ${what}`,
   clear: 'Remove all filters',
-  events: pluralText('en', '# event', '# events'),
-  upcomingEvents: pluralText('en', '# upcoming event', '# upcoming events'),
+  events: createTwoFormPluralText('en', '# event', '# events'),
+  upcomingEvents: createTwoFormPluralText('en', '# upcoming event', '# upcoming events'),
   indexes: {
     venue: 'Venues',
     organizer: 'Organizers',
@@ -143,7 +143,11 @@ export const en = {
   showOnMap: 'Show on the map',
   nothingOnMap: 'None of the events to come has a place that could be drawn.',
   nextOne: 'The next events',
-  onMap: pluralText('en', '# place with events in the next 30 days', '# places with events in the next 30 days'),
+  onMap: createTwoFormPluralText(
+    'en',
+    '# place with events in the next 30 days',
+    '# places with events in the next 30 days',
+  ),
   phases: { new: 'New moon', first: 'First quarter', full: 'Full moon', last: 'Last quarter' },
   welcome: 'What’s on',
   allEvents: 'The whole calendar',

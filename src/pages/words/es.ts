@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { pluralText } from './plural-texts.ts'
+import { createTwoFormPluralText } from './plural-texts.ts'
 
 export const es: Words = {
   calendar: 'Calendario',
@@ -42,8 +42,8 @@ export const es: Words = {
   allOrganizers: 'Todos los organizadores',
   remove: (what) => `Quitar el filtro: ${what}`,
   clear: 'Quitar todos los filtros',
-  events: pluralText('es', '# evento', '# eventos'),
-  upcomingEvents: pluralText('es', '# próximo evento', '# próximos eventos'),
+  events: createTwoFormPluralText('es', '# evento', '# eventos'),
+  upcomingEvents: createTwoFormPluralText('es', '# próximo evento', '# próximos eventos'),
   indexes: {
     venue: 'Lugares',
     organizer: 'Organizadores',
@@ -138,7 +138,7 @@ export const es: Words = {
   showOnMap: 'Mostrar en el mapa',
   nothingOnMap: 'Ninguno de los próximos eventos tiene un lugar que se pueda dibujar.',
   nextOne: 'Los próximos eventos',
-  onMap: pluralText(
+  onMap: createTwoFormPluralText(
     'es',
     '# lugar con eventos en los próximos 30 días',
     '# lugares con eventos en los próximos 30 días',

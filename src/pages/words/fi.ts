@@ -1,6 +1,6 @@
 import { capitalize } from '../page-dates.ts'
 import type { Words } from './en.ts'
-import { pluralText } from './plural-texts.ts'
+import { createTwoFormPluralText } from './plural-texts.ts'
 
 export const fi: Words = {
   calendar: 'Kalenteri',
@@ -48,8 +48,8 @@ export const fi: Words = {
   allOrganizers: 'Kaikki järjestäjät',
   remove: (what) => `Poista rajaus: ${what}`,
   clear: 'Poista kaikki rajaukset',
-  events: pluralText('fi', '# tapahtuma', '# tapahtumaa'),
-  upcomingEvents: pluralText('fi', '# tuleva tapahtuma', '# tulevaa tapahtumaa'),
+  events: createTwoFormPluralText('fi', '# tapahtuma', '# tapahtumaa'),
+  upcomingEvents: createTwoFormPluralText('fi', '# tuleva tapahtuma', '# tulevaa tapahtumaa'),
   indexes: {
     venue: 'Paikat',
     organizer: 'Järjestäjät',
@@ -144,7 +144,7 @@ export const fi: Words = {
   showOnMap: 'Näytä kartalla',
   nothingOnMap: 'Yhdelläkään tulevista tapahtumista ei ole paikkaa, jonka voisi piirtää.',
   nextOne: 'Seuraavat tapahtumat',
-  onMap: pluralText(
+  onMap: createTwoFormPluralText(
     'fi',
     '# paikka, jossa on tapahtumia 30 päivän sisällä',
     '# paikkaa, joissa on tapahtumia 30 päivän sisällä',

@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { pluralText } from './plural-texts.ts'
+import { createTwoFormPluralText } from './plural-texts.ts'
 
 export const fr: Words = {
   calendar: 'Agenda',
@@ -47,8 +47,8 @@ export const fr: Words = {
   allOrganizers: 'Tous les organisateurs',
   remove: (what) => `Retirer le filtre : ${what}`,
   clear: 'Retirer tous les filtres',
-  events: pluralText('fr', '# événement', '# événements'),
-  upcomingEvents: pluralText('fr', '# événement à venir', '# événements à venir'),
+  events: createTwoFormPluralText('fr', '# événement', '# événements'),
+  upcomingEvents: createTwoFormPluralText('fr', '# événement à venir', '# événements à venir'),
   indexes: {
     venue: 'Lieux',
     organizer: 'Organisateurs',
@@ -143,7 +143,7 @@ export const fr: Words = {
   showOnMap: 'Afficher sur la carte',
   nothingOnMap: 'Aucun des événements à venir n’a de lieu que l’on puisse dessiner.',
   nextOne: 'Les prochains événements',
-  onMap: pluralText(
+  onMap: createTwoFormPluralText(
     'fr',
     '# lieu avec des événements dans les 30 prochains jours',
     '# lieux avec des événements dans les 30 prochains jours',

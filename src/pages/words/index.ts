@@ -52,7 +52,7 @@ function mergedTexts<Texts extends object>(texts: Texts, replacements: object): 
  * A message of the API that pages show too, in the language of the page.
  * @param fallback language of the message if it is missing in the translation
  */
-export function pageMessage(language: PageLanguage, fallback: Language, key: MessageKey): string {
+export function formatMessageOnPage(language: PageLanguage, fallback: Language, key: MessageKey): string {
   if (isLanguage(language)) return formatMessage(language, key)
   const translated: Partial<Record<string, string>> = TRANSLATIONS[language].messages
   return translated[key] ?? formatMessage(fallback, key)

@@ -1,11 +1,11 @@
 import type { Database } from '../../../src/db/database.ts'
 import type { ImportSource } from '../../../src/import/import-item.ts'
 import type { ImportOptions } from '../../../src/import/import-options.ts'
-import { type ImportReport, readRunReport } from '../../../src/import/runs/import-report.ts'
+import { type ImportReport, readReportOfImportRun } from '../../../src/import/runs/import-report.ts'
 import type { RunCounts } from '../../../src/import/runs/import-run-store.ts'
-import { runImport, startOrContinueRun } from '../../../src/import/runs/run-import.ts'
-import { createJsonSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
-import { createBufferContent } from '../../../src/import/sources/source-content.ts'
+import { runImport, startOrContinueImportRun } from '../../../src/import/runs/run-import.ts'
+import { createJsonImportSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
+import { createSourceContentOfBuffer } from '../../../src/import/sources/source-content.ts'
 import type { PictureFetcher } from '../../../src/media/fetch-picture.ts'
 import { loadScope } from '../engines/load-scope.ts'
 import { TEST_NOW } from '../server/server.ts'
@@ -35,9 +35,9 @@ export async function importFrom(
   const scope = { ...loadScope(db), fetchPicture, ...(now !== undefined && { now }) }
   const parameters = { scope, source, options: { keepIds: true, ...options }, isDry, signal, clock: () => 0 }
   const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const
-  const started = await startOrContinueRun(parameters, actor)
+  const started = await startOrContinueImportRun(parameters, actor)
   await runImport(started, { ...parameters, ...(onProgress && { onProgress }) })
-  const report = (await readRunReport(db, started.run.id)) as ImportReport
+  const report = (await readReportOfImportRun(db, started.run.id)) as ImportReport
   return { ...report, isContinued: started.isContinued }
 }
 
@@ -50,5 +50,9 @@ export function exportOf(
   readPicture: PictureReader = noPictures,
 ): ImportSource {
   const lines = [{ almanac_export: 1 }, ...records].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
-  return createJsonSource(createBufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
+  return createJsonImportSource(
+    createSourceContentOfBuffer(Buffer.from(`${lines.join('\n')}\n`), name),
+    name,
+    readPicture,
+  )
 }

@@ -1,7 +1,7 @@
 import { collectionNameOfKind, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { apiReferenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
-import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
+import { INDEXED_KINDS, pathOfRecordIndex, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }
@@ -300,7 +300,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     suffixed.filter((page) => page.startsWith('/series/')),
   )
   for (const kind of INDEXED_KINDS) {
-    const path = indexPath(kind)
+    const path = pathOfRecordIndex(kind)
     site(path.slice(0, -1), [path, `${path}?letter=Z`, `${path}?page=2`])
   }
   site(

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after, before } from 'node:test'
 import type { Database } from '../../../src/db/database.ts'
-import { type ImportReport, readRunReport } from '../../../src/import/runs/import-report.ts'
+import { type ImportReport, readReportOfImportRun } from '../../../src/import/runs/import-report.ts'
 import { addSubscription } from '../../../src/import/subscriptions/edit-subscriptions.ts'
 import type { RefreshContext } from '../../../src/import/subscriptions/refresh-context-types.ts'
 import { refreshSubscription } from '../../../src/import/subscriptions/refresh-subscription.ts'
@@ -77,7 +77,7 @@ export async function subscribe(db: Database, fields: Partial<NewSubscription>) 
       }
       const outcome = await refreshSubscription(await row(), context)
       const runId = outcome.state === 'done' ? outcome.runId : undefined
-      const report = runId === undefined ? undefined : ((await readRunReport(db, runId)) as ImportReport)
+      const report = runId === undefined ? undefined : ((await readReportOfImportRun(db, runId)) as ImportReport)
       return { ...outcome, counts: report?.counts.events, problems: report?.problems ?? [] }
     },
   }

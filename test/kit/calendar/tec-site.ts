@@ -1,5 +1,5 @@
 import type { SiteResponse } from '../../../src/import/sources/tec/tec-site-client.ts'
-import { createTecSource, type TecOptions } from '../../../src/import/sources/tec/tec-source.ts'
+import { createTecImportSource, type TecOptions } from '../../../src/import/sources/tec/tec-source.ts'
 import { PIXEL } from './pixel.ts'
 
 type Json = Record<string, unknown>
@@ -167,7 +167,7 @@ export function tecSite({ answer, events = EVENTS, options }: TecSiteOptions = {
     },
     ...options,
   }
-  const source = createTecSource('tec:old.example', ownOptions)
+  const source = createTecImportSource('tec:old.example', ownOptions)
   return { source, options: ownOptions, asked, pauses, loaded }
 }
 

@@ -109,7 +109,7 @@ export function insertLineBreak(state, dispatch) {
 }
 
 /** The address of the link in which the selection is; undefined if it is in none. */
-export function linkAtSelection({ selection: { $from } }) {
+export function addressOfLinkAtSelection({ selection: { $from } }) {
   const mark = [...$from.marks(), ...($from.nodeAfter?.marks ?? [])].find(({ type }) => type === marks.a)
   return mark && Object.fromEntries(mark.attrs.html).href
 }

@@ -1,4 +1,10 @@
-import { EDITOR_COMMANDS, insertLineBreak, insertPicture, linkAtSelection, setLinkOfSelection } from './commands.js'
+import {
+  addressOfLinkAtSelection,
+  EDITOR_COMMANDS,
+  insertLineBreak,
+  insertPicture,
+  setLinkOfSelection,
+} from './commands.js'
 import { askForLink, askForPicture } from './dialogs.js'
 import { baseKeymap } from './prosemirror-commands.js'
 import { history, redo, undo } from './prosemirror-history.js'
@@ -8,14 +14,14 @@ import { EditorState } from './prosemirror-state.js'
 import { goToNextCell, tableEditing } from './prosemirror-tables.js'
 import { EditorView } from './prosemirror-view.js'
 import { formatEditorDocument, parseEditorDocument, schema } from './source.js'
-import { createToolbar } from './toolbar.js'
+import { createEditorToolbar } from './toolbar.js'
 
 /**
  * Replaces a textarea that contains HTML by an editor. The textarea stays in the form, hidden, and always contains the
  * text to be sent: the stored text until the user changes something. The editor does not open a text that it would
  * change by opening it; then the textarea stays visible.
  */
-export function mountEditor(textarea) {
+export function replaceTextareaByEditor(textarea) {
   const words = JSON.parse(textarea.dataset.words)
   const label = textarea.labels[0]
   const frame = document.createElement('div')
@@ -24,13 +30,14 @@ export function mountEditor(textarea) {
   message.setAttribute('role', 'status')
   let stored
   let view
-  const toolbar = createToolbar(words, { run: press, leave: () => focusText() })
+  const toolbar = createEditorToolbar(words, { run: press, leave: () => focusText() })
   const isSource = () => !textarea.hidden
   const focusText = () => (isSource() ? textarea.focus() : view.focus())
 
   function press(name) {
     if (name === 'source') return isSource() ? showText() : showSource()
-    if (name === 'link') return askForLink(words, linkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
+    if (name === 'link')
+      return askForLink(words, addressOfLinkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
     if (name === 'picture') return askForPicture(words, textarea, withView(insertPicture))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()

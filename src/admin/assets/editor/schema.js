@@ -34,7 +34,7 @@ const TABLE_ROLES = { table: 'table', tr: 'row', td: 'cell', th: 'header_cell' }
 const VOID = ['br', 'img']
 
 /** The allowed attributes of an element, as pairs of name and value. */
-export const allowedAttributesOf = (element) =>
+export const allowedAttributesOfElement = (element) =>
   [...element.attributes]
     .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[elementName(element)]?.includes(name))
     .map(({ name, value }) => [name, value])
@@ -42,13 +42,13 @@ export const allowedAttributesOf = (element) =>
 export const elementName = (element) => element.nodeName.toLowerCase()
 
 const HTML = { html: { default: [] } }
-const readHtml = (element) => ({ html: allowedAttributesOf(element) })
+const readHtml = (element) => ({ html: allowedAttributesOfElement(element) })
 const tagOf = (name, { html }) => [name, Object.fromEntries(html)]
 
 const SPANS = ['colspan', 'rowspan']
 
 /** The HTML attributes of a table cell, with the numbers of columns and rows that the cell spans after editing. */
-export function cellAttributes({ html, ...spans }) {
+export function attributesOfTableCell({ html, ...spans }) {
   const others = html.filter(([name]) => !SPANS.includes(name) || spans[name] > 1)
   const changed = others.map(([name, value]) => (SPANS.includes(name) ? [name, String(spans[name])] : [name, value]))
   const added = SPANS.filter((name) => spans[name] > 1 && !others.some(([other]) => other === name))
@@ -68,7 +68,7 @@ const cellSpec = (name) => ({
       }),
     },
   ],
-  toDOM: ({ attrs }) => [name, Object.fromEntries(cellAttributes(attrs)), 0],
+  toDOM: ({ attrs }) => [name, Object.fromEntries(attributesOfTableCell(attrs)), 0],
 })
 
 /** The group of rows to which a row belongs, such as `thead`; null if it is a child of the table. */
@@ -76,7 +76,7 @@ function groupOf(row) {
   const parent = row.parentElement
   if (!parent || !['thead', 'tbody', 'tfoot'].includes(elementName(parent))) return null
   const index = [...parent.parentElement.children].indexOf(parent)
-  return { name: elementName(parent), html: allowedAttributesOf(parent), index }
+  return { name: elementName(parent), html: allowedAttributesOfElement(parent), index }
 }
 
 function specOf(name, formatElement) {
@@ -145,7 +145,7 @@ const markSpec = (name) => ({
 })
 
 /** Creates the schema of the editor. @param formatElement formats an element as HTML, as the server does */
-export function createSchema(formatElement) {
+export function createEditorSchema(formatElement) {
   const blocks = MARKUP.blocks.filter((name) => !TABLE_PARTS.includes(name) && name !== 'p')
   const rules = [
     { tag: 'div[data-plain]', priority: 60 },

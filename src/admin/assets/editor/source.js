@@ -1,5 +1,12 @@
 import { DOMParser as DocumentParser } from './prosemirror-model.js'
-import { allowedAttributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
+import {
+  allowedAttributesOfElement,
+  attributesOfTableCell,
+  createEditorSchema,
+  elementName,
+  endsLineOfSource,
+  LINE_END,
+} from './schema.js'
 
 /**
  * Converts the stored HTML of a text to a document of the editor, and back. The HTML has no line breaks between
@@ -26,13 +33,13 @@ const inTag = (name, attributes, content) =>
   `${openTag(name, attributes)}${VOID.includes(name) ? '' : `${content}</${name}>`}`
 
 const formatElement = (element) =>
-  inTag(elementName(element), allowedAttributesOf(element), formatChildrenOf(element)) +
+  inTag(elementName(element), allowedAttributesOfElement(element), formatChildrenOf(element)) +
   (endsLineOfSource(element) ? '\n' : '')
 
 const formatChildrenOf = (parent) =>
   [...parent.childNodes].map((node) => (node.nodeType === 3 ? escapeText(node.data) : formatElement(node))).join('')
 
-export const schema = createSchema(formatElement)
+export const schema = createEditorSchema(formatElement)
 
 /** Formats a document of the editor as HTML. */
 export const formatEditorDocument = (doc) => formatContent(doc)
@@ -53,7 +60,7 @@ function formatNode(node) {
   const { name } = node.type
   if (name === 'plain') return formatInline(node)
   if (name === 'br') return inTag(name, node.attrs.html) + (node.attrs.endsLine ? '\n' : '')
-  const attributes = name === 'td' || name === 'th' ? cellAttributes(node.attrs) : node.attrs.html
+  const attributes = name === 'td' || name === 'th' ? attributesOfTableCell(node.attrs) : node.attrs.html
   return inTag(name, attributes, node.isLeaf ? '' : formatContent(node))
 }
 

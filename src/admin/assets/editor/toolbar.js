@@ -30,7 +30,7 @@ const SIGNS = {
  * @param leave called when the user leaves the toolbar with the Escape key
  * @returns the element, and a function that marks the buttons that are active at the selection
  */
-export function createToolbar(words, { run, leave }) {
+export function createEditorToolbar(words, { run, leave }) {
   const bar = document.createElement('div')
   bar.setAttribute('role', 'toolbar')
   bar.setAttribute('aria-label', words.toolbar)

@@ -1,12 +1,12 @@
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { DATE_ORDERS } from '../../../import/sources/csv/detect-date-order.ts'
 import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/match-csv-column-labels.ts'
-import type { CsvSample } from '../../../import/sources/csv/sample-csv.ts'
+import type { CsvSample } from '../../../import/sources/csv/read-csv-sample.ts'
 import type { FileType } from '../../../import/sources/importable-file-types.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
-import { controlId, type FieldLabels, type FormState, formMarkup } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { type FieldLabels, type FormState, idOfFormControl, renderForm } from '../../forms/admin-form.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
 
 /** The statuses that users can choose for new records; `''`: each record gets the status that it has in the source. */
@@ -49,7 +49,7 @@ export function importSettingsPage(context: SignedInContext, file: ImportFile, f
     main: html`
       <p>${importing.found(importing.types[file.type])}</p>
       ${file.csv && kindLinks(context, file.token, file.csv)}
-      ${formMarkup(
+      ${renderForm(
         context,
         { action: adminPath(context, `/import/files/${file.token}`), state: form, submit: importing.preview },
         [
@@ -105,7 +105,7 @@ function tableControls(context: SignedInContext, csv: CsvSample, form: FormState
   return [
     html`<input type="hidden" name="kind" value="${csv.kind}">`,
     html`<h2>${importing.columns}</h2>`,
-    tableMarkup(importing.columns, [importing.column, importing.field], rows),
+    renderTable(importing.columns, [importing.column, importing.field], rows),
     selectInput(form, {
       name: 'date_order',
       label: importing.dateOrder,
@@ -125,5 +125,5 @@ function targetSelect(context: SignedInContext, { targets }: CsvSample, name: st
     const isChosen = value === (form.texts[name] ?? '')
     return html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`
   })
-  return html`<select id="${controlId(name)}" name="${name}" aria-labelledby="${name.replace('_', '-')}">${options}</select>`
+  return html`<select id="${idOfFormControl(name)}" name="${name}" aria-labelledby="${name.replace('_', '-')}">${options}</select>`
 }

@@ -1,7 +1,7 @@
 import { html } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
-import { controlId, type FormState, formMarkup } from '../../forms/admin-form.ts'
-import { fieldRow, textInput } from '../../forms/form-fields.ts'
+import { type FormState, idOfFormControl, renderForm } from '../../forms/admin-form.ts'
+import { renderFieldRow, textInput } from '../../forms/form-fields.ts'
 
 /** The form that asks for a file or an address to import. */
 export function newImportPage(context: SignedInContext, form: FormState): AdminPage {
@@ -12,11 +12,11 @@ export function newImportPage(context: SignedInContext, form: FormState): AdminP
     title: importing.title,
     main: html`
       <p>${importing.hint}</p>
-      ${formMarkup(context, { action, state: form, hasFile: true, submit: importing.next }, [
-        fieldRow(
+      ${renderForm(context, { action, state: form, hasFile: true, submit: importing.next }, [
+        renderFieldRow(
           form,
           { name: 'file', label: importing.file, hint: importing.fileHint },
-          (described) => html`<input type="file" id="${controlId('file')}" name="file"${described}>`,
+          (described) => html`<input type="file" id="${idOfFormControl('file')}" name="file"${described}>`,
         ),
         textInput(form, { name: 'url', label: importing.url, type: 'url', hint: importing.urlHint }),
       ])}

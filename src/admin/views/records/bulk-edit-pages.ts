@@ -1,11 +1,11 @@
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
-import { type FormState, formMarkup, formTokenInput } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { type FormState, formTokenInput, renderForm } from '../../forms/admin-form.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
 import type { OfferedRecords } from '../../records/choice-fields.ts'
-import { fieldLabel, fieldValueAsText } from '../../records/field-value-as-text.ts'
+import { formatFieldValueAsText, labelOfField } from '../../records/field-value-as-text.ts'
 
 /** The selected events: those with `ids` or, if `isAll`, all that match the filter of the table. */
 export const BULK_FIELDS = [
@@ -32,7 +32,7 @@ export interface SelectedEvents {
 }
 
 /** The page with the form of a change for several events. */
-export function bulkFormPage(
+export function bulkEditFormPage(
   context: AdminContext,
   selected: SelectedEvents,
   choices: OfferedRecords,
@@ -44,7 +44,7 @@ export function bulkFormPage(
     title: bulk.title,
     main: html`
       ${!selected.isAll && html`<p>${bulk.events(selected.ids.length)}</p>`}
-      ${formMarkup(context, { action: adminPath(context, '/events/bulk'), state: form, submit: bulk.preview }, [
+      ${renderForm(context, { action: adminPath(context, '/events/bulk'), state: form, submit: bulk.preview }, [
         html`<input type="hidden" name="step" value="preview">`,
         html`<input type="hidden" name="ids[]" value="${selected.ids.join(',')}">`,
         selected.isAll ? html`<input type="hidden" name="all" value="1">` : undefined,
@@ -117,7 +117,7 @@ export interface BulkPreview {
  * The page that shows each event before and after a bulk edit, with a button that applies the edit.
  * @param message why the edit was refused
  */
-export function bulkPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
+export function bulkEditPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
   const { bulk, history, list } = context.words
   const { edits, unchanged, texts } = preview
   const isPossible = edits.every((edit) => edit.isPossible)
@@ -130,7 +130,7 @@ export function bulkPreviewPage(context: AdminContext, preview: BulkPreview, mes
       ${refusal !== undefined && html`<p class="problems" role="alert">${refusal}</p>`}
       <p>${bulk.events(edits.length)}</p>
       ${unchanged > 0 && html`<p class="quiet">${bulk.unchangedEvents} (${unchanged})</p>`}
-      ${rows.length > 0 && tableMarkup(bulk.title, [list.name, history.field, history.before, history.after], rows)}
+      ${rows.length > 0 && renderTable(bulk.title, [list.name, history.field, history.before, history.after], rows)}
       ${edits.length > 0 && isPossible && applyForm(context, edits, texts)}
       <p><a href="${listPath(context)}">${bulk.back}</a></p>
     `,
@@ -157,9 +157,9 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
         <a href="${adminPath(context, `/events/${id}`)}">${title}</a>
         ${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}
       </td>
-      <td>${each(({ field }) => fieldLabel(context, field))}</td>
-      <td>${each(({ field, before }) => fieldValueAsText(context, field, before) || '–')}</td>
-      <td>${each(({ field, after }) => fieldValueAsText(context, field, after) || '–')}</td>
+      <td>${each(({ field }) => labelOfField(context, field))}</td>
+      <td>${each(({ field, before }) => formatFieldValueAsText(context, field, before) || '–')}</td>
+      <td>${each(({ field, after }) => formatFieldValueAsText(context, field, after) || '–')}</td>
     </tr>
   `
 }
@@ -168,7 +168,7 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
  * The page that refuses a bulk edit, e.g. because no events are selected.
  * @param message the reason
  */
-export const bulkRefusalPage = (context: AdminContext, message: string): AdminPage => ({
+export const bulkEditRefusalPage = (context: AdminContext, message: string): AdminPage => ({
   status: 400,
   title: context.words.bulk.title,
   main: html`

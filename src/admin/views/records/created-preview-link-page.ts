@@ -1,6 +1,6 @@
 import { html } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
-import { buttonForm } from '../../forms/button-form-and-table.ts'
+import { renderButtonForm } from '../../forms/button-form-and-table.ts'
 import { createdSecretMarkup } from '../tokens-and-application-passwords-page.ts'
 
 /** The page that shows a new link to the preview of an event. @param address URL of the link */
@@ -8,7 +8,7 @@ export const createdPreviewLinkPage = (context: AdminContext, id: number, addres
   title: context.words.share.title,
   main: html`
     ${createdSecretMarkup(context.words.share.hint, address)}
-    ${buttonForm(context, `/events/${id}/share/end`, context.words.share.end)}
+    ${renderButtonForm(context, `/events/${id}/share/end`, context.words.share.end)}
     <p><a href="${adminPath(context, `/events/${id}`)}">${context.words.share.back}</a></p>
   `,
 })

@@ -6,9 +6,9 @@ import { findWordDifferences, type TextPart } from '../../../core/text/word-diff
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
-import { type FormState, formMarkup } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
-import { fieldLabel, fieldValueAsText } from '../../records/field-value-as-text.ts'
+import { type FormState, renderForm } from '../../forms/admin-form.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
+import { formatFieldValueAsText, labelOfField } from '../../records/field-value-as-text.ts'
 
 /** The record whose changes the pages of its history show. */
 interface HistoryOf {
@@ -38,7 +38,7 @@ export function historyPage(context: AdminContext, record: HistoryOf, revisions:
     title: `${history.title}: ${record.title}`,
     main: html`
       ${recordLink(context, record)}
-      ${rows.length > 0 ? tableMarkup(history.title, columns, rows) : html`<p>${history.none}</p>`}
+      ${rows.length > 0 ? renderTable(history.title, columns, rows) : html`<p>${history.none}</p>`}
     `,
   }
 }
@@ -69,7 +69,7 @@ export function revisionPage(
       <h2>${history.change}</h2>
       ${
         rows.length > 0
-          ? tableMarkup(history.change, [history.field, history.before, history.after], rows)
+          ? renderTable(history.change, [history.field, history.before, history.after], rows)
           : html`<p>${history.nothing}</p>`
       }
       <h2>${history.back}</h2>
@@ -87,13 +87,13 @@ function restoreForm(
   const { history } = context.words
   const boxes = restorable.map(
     (field) =>
-      html`<label><input type="checkbox" name="fields[]" value="${field}"> ${fieldLabel(context, field)}</label>`,
+      html`<label><input type="checkbox" name="fields[]" value="${field}"> ${labelOfField(context, field)}</label>`,
   )
   const buttons = [
     html`<button name="which" value="chosen">${history.chosen}</button> `,
     html`<button name="which" value="all" class="plain">${history.all}</button>`,
   ]
-  return formMarkup(context, { action: `${historyPath(context, record)}/${revision.id}`, state, buttons }, [
+  return renderForm(context, { action: `${historyPath(context, record)}/${revision.id}`, state, buttons }, [
     html`<input type="hidden" name="version" value="${version}">`,
     html`
       <fieldset class="boxes" id="field-fields">
@@ -118,17 +118,20 @@ const labelsOf = (context: AdminContext, fields: string) =>
   fields
     .split(',')
     .filter((name) => name !== '')
-    .map((name) => fieldLabel(context, name))
+    .map((name) => labelOfField(context, name))
     .join(', ')
 
 function changeRow(context: AdminContext, { field, language, before, after }: Difference): Markup {
   const name = language === undefined ? '' : ` (${LANGUAGE_NAMES[language]})`
-  const parts = findWordDifferences(fieldValueAsText(context, field, before), fieldValueAsText(context, field, after))
+  const parts = findWordDifferences(
+    formatFieldValueAsText(context, field, before),
+    formatFieldValueAsText(context, field, after),
+  )
   const side = (other: TextPart['kind']) =>
-    parts.filter(({ kind }) => kind !== other).map((part) => differenceMarkup(context, part))
+    parts.filter(({ kind }) => kind !== other).map((part) => renderTextDifference(context, part))
   return html`
     <tr>
-      <th scope="row">${fieldLabel(context, field)}${name}</th>
+      <th scope="row">${labelOfField(context, field)}${name}</th>
       <td class="version">${side('added')}</td>
       <td class="version">${side('removed')}</td>
     </tr>
@@ -136,7 +139,7 @@ function changeRow(context: AdminContext, { field, language, before, after }: Di
 }
 
 /** Marks a part of a text that was added or removed between two versions, visibly and for screen readers. */
-export function differenceMarkup({ words }: AdminContext, { kind, text }: TextPart): Markup {
+export function renderTextDifference({ words }: AdminContext, { kind, text }: TextPart): Markup {
   if (kind === 'same') return html`${text}`
   const label = html`<span class="hidden">${words.history[kind]} </span>`
   return kind === 'removed' ? html`<del>${label}${text}</del>` : html`<ins>${label}${text}</ins>`

@@ -3,7 +3,7 @@ import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** One of the two records of a merge, with the values by which users compare them. */
 export interface MergeRecord {
@@ -48,7 +48,7 @@ export function mergeChoicePage(
         <label>${merge.search} <input type="search" name="search" value="${search}"></label>
         <button class="plain">${list.show}</button>
       </form>
-      ${rows.length > 0 ? tableMarkup(merge.title, [list.name, merge.events, ''], rows) : html`<p>${merge.none}</p>`}
+      ${rows.length > 0 ? renderTable(merge.title, [list.name, merge.events, ''], rows) : html`<p>${merge.none}</p>`}
     `,
   }
 }
@@ -71,7 +71,7 @@ export function mergeComparisonPage(
     title: `${merge.title}: ${record.title}`,
     main: html`
       <p>${merge.hint}</p>
-      ${tableMarkup(
+      ${renderTable(
         merge.title,
         [history.field, merge.goes, merge.stays],
         [...rows, row(merge.events, String(record.events), String(into.events))],

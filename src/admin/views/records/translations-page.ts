@@ -6,13 +6,13 @@ import { descriptionMarkup } from '../../../pages/parts/description-markup.ts'
 import { pageWordsOf } from '../../../pages/words/index.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
-import { type FormState, formMarkup } from '../../forms/admin-form.ts'
-import { buttonForm } from '../../forms/button-form-and-table.ts'
+import { type FormState, renderForm } from '../../forms/admin-form.ts'
+import { renderButtonForm } from '../../forms/button-form-and-table.ts'
 import { multilineInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
-import { fieldLabel } from '../../records/field-value-as-text.ts'
-import { editorAttributes } from '../../records/text-editor-attributes.ts'
-import { differenceMarkup } from './history-page.ts'
+import { labelOfField } from '../../records/field-value-as-text.ts'
+import { attributesOfTextEditor } from '../../records/text-editor-attributes.ts'
+import { renderTextDifference } from './history-page.ts'
 
 /** Data for the page that shows the original text of a record beside its translation. */
 export interface TextsPage {
@@ -35,7 +35,7 @@ export interface TextsPage {
 }
 
 /** The page with the original beside its translation. */
-export function textsPage(context: AdminContext, page: TextsPage, state: FormState): AdminPage {
+export function translationPage(context: AdminContext, page: TextsPage, state: FormState): AdminPage {
   const { words } = context
   const { collection, id, language, fields, theirs } = page
   const path = `/${collection}/${id}/texts/${language}`
@@ -46,12 +46,12 @@ export function textsPage(context: AdminContext, page: TextsPage, state: FormSta
     main: html`
       <p><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></p>
       ${theirs && html`<div class="problems" role="alert"><h2>${words.form.conflict}</h2><p>${words.form.conflictHint}</p></div>`}
-      ${formMarkup(context, { action: adminPath(context, path), state, buttons: buttons(context, page) }, [
+      ${renderForm(context, { action: adminPath(context, path), state, buttons: buttons(context, page) }, [
         unsavedChangesMarkup(context, theirs !== undefined || state.problems.length > 0),
         html`<input type="hidden" name="version" value="${page.version}">`,
         ...fields.map((field) => fieldPair(context, page, field, state)),
       ])}
-      ${page.exists && buttonForm(context, `${path}/remove`, words.texts.remove)}
+      ${page.exists && renderButtonForm(context, `${path}/remove`, words.texts.remove)}
     `,
   }
 }
@@ -78,26 +78,26 @@ function fieldPair(
   state: FormState,
 ): Markup {
   const { words, scope } = context
-  const label = `${fieldLabel(context, name)} (${LANGUAGE_NAMES[language]})`
+  const label = `${labelOfField(context, name)} (${LANGUAGE_NAMES[language]})`
   const field = { name, label }
   const stored = theirs?.[name]
   return html`
     <div class="texts">
       <div lang="${originalLanguage}">
-        <p class="label" lang="${scope.language}">${fieldLabel(context, name)} (${words.texts.original})</p>
+        <p class="label" lang="${scope.language}">${labelOfField(context, name)} (${words.texts.original})</p>
         ${isLongText(name) ? longText(context, original) : html`<p class="version">${original}</p>`}
         ${
           before !== undefined &&
           html`
           <details>
             <summary lang="${scope.language}">${words.texts.changed}</summary>
-            <p class="version">${findWordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
+            <p class="version">${findWordDifferences(before, original).map((part) => renderTextDifference(context, part))}</p>
           </details>
         `
         }
       </div>
       <div>
-        ${isLongText(name) ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: editorAttributes(context) }) : textInput(state, field)}
+        ${isLongText(name) ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: attributesOfTextEditor(context) }) : textInput(state, field)}
         ${stored !== undefined && stored !== state.texts[name] && html`<p class="quiet">${words.form.theirs}: ${stored}</p>`}
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** A row on the page of the trash: a record, and the user who moved it to the trash. */
 export interface TrashEntry {
@@ -55,7 +55,7 @@ function groupMarkup(context: AdminContext, { collection, entries, total }: Tras
   return html`
     <h2>${title}</h2>
     <p class="quiet">${words.list.count(total)}</p>
-    ${tableMarkup(title, ['', words.list.name, words.trash.who, words.trash.when], rows)}
+    ${renderTable(title, ['', words.list.name, words.trash.who, words.trash.when], rows)}
   `
 }
 

@@ -1,8 +1,8 @@
-import type { ComparedEvent, DuplicatePair } from '../../../import/subscriptions/duplicates/likely-duplicates.ts'
+import type { ComparedEvent, DuplicatePair } from '../../../import/subscriptions/duplicates/find-likely-duplicates.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** The list of events that may be in the calendar twice. */
 export function duplicatesPage(context: SignedInContext, pairs: readonly DuplicatePair[]): AdminPage {
@@ -23,7 +23,7 @@ export function duplicatesPage(context: SignedInContext, pairs: readonly Duplica
     title: sources.duplicates,
     main: html`
       <p>${sources.duplicatesHint}</p>
-      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.duplicates, columns, rows)}
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : renderTable(sources.duplicates, columns, rows)}
     `,
   }
 }

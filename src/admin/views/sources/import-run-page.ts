@@ -1,9 +1,13 @@
-import { formatProblemNote, type ImportReport, outcomeTableRows } from '../../../import/runs/import-report.ts'
+import {
+  formatImportProblemMessage,
+  formatOutcomesAsTableRows,
+  type ImportReport,
+} from '../../../import/runs/import-report.ts'
 import { ITEM_OUTCOMES } from '../../../import/runs/import-run-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderButtonForm, renderTable } from '../../forms/button-form-and-table.ts'
 
 /** Number of problems that the page of a run shows; the API lists all. */
 const PROBLEMS_SHOWN = 200
@@ -26,7 +30,7 @@ export function importRunPage(
   { undo, canUndo, canImport, file }: RunActions,
 ): AdminPage {
   const { sources, collections, importing } = context.words
-  const [, ...counts] = outcomeTableRows(report.counts)
+  const [, ...counts] = formatOutcomesAsTableRows(report.counts)
   const countRows = counts.map(([name = '', ...numbers]) => {
     const label = name === 'media' ? context.words.media.title : collections[name as keyof typeof collections].title
     return html`<tr><th scope="row">${label}</th>${numbers.map((number) => html`<td>${number}</td>`)}</tr>`
@@ -37,7 +41,7 @@ export function importRunPage(
         <td>${sources.severities[severity]}</td>
         <td>${place}</td>
         <td>${title}</td>
-        <td>${formatProblemNote({ field, message })}</td>
+        <td>${formatImportProblemMessage({ field, message })}</td>
       </tr>
     `,
   )
@@ -51,13 +55,13 @@ export function importRunPage(
       ${report.state === 'running' && html`<p>${runLink(context, report.run, sources.showAgain)}</p>`}
       ${
         countRows.length > 0 &&
-        tableMarkup(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows)
+        renderTable(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows)
       }
       ${
         problemRows.length > 0 &&
-        html`<h2>${sources.problems}</h2>${tableMarkup(sources.problems, problemColumns, problemRows)}`
+        html`<h2>${sources.problems}</h2>${renderTable(sources.problems, problemColumns, problemRows)}`
       }
-      ${canImport && html`<p>${importing.previewDone}</p>${buttonForm(context, `/import/runs/${report.run}/go`, importing.go)}`}
+      ${canImport && html`<p>${importing.previewDone}</p>${renderButtonForm(context, `/import/runs/${report.run}/go`, importing.go)}`}
       ${
         file !== undefined &&
         html`<p><a href="${adminPath(context, `/import/files/${file}`)}">${importing.change}</a></p>`

@@ -1,17 +1,17 @@
-import { runStateOf } from '../../../import/runs/import-report.ts'
+import { stateOfImportRun } from '../../../import/runs/import-report.ts'
 import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
-import { formatLastProblem } from '../../../import/subscriptions/present-subscription.ts'
+import { formatLastProblemOfSubscription } from '../../../import/subscriptions/present-subscription.ts'
 import type { SubscriptionRow } from '../../../import/subscriptions/subscription-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /**
  * The page with the subscriptions and the newest imports.
  * @param canAdd whether the user may add subscriptions
  * @param placesToChoose number of places for which an editor must choose a venue
  */
-export function sourcesPage(
+export function subscriptionListPage(
   context: SignedInContext,
   subscriptions: readonly SubscriptionRow[],
   { runs, canAdd, placesToChoose }: { runs: readonly NamedRunRow[]; canAdd: boolean; placesToChoose: number },
@@ -24,7 +24,7 @@ export function sourcesPage(
         <td>${sources.types[row.type as keyof typeof sources.types]}</td>
         <td>${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</td>
         <td>${row.changed_at !== null && formatAdminTime(context, row.changed_at)}</td>
-        <td>${formatLastProblem(row, context.scope.language)}</td>
+        <td>${formatLastProblemOfSubscription(row, context.scope.language)}</td>
       </tr>
     `,
   )
@@ -34,7 +34,7 @@ export function sourcesPage(
     main: html`
       <p>${sources.hint}</p>
       ${canAdd && html`<p><a class="button" href="${adminPath(context, '/sources/new')}">${sources.add}</a></p>`}
-      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.title, columns, rows)}
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : renderTable(sources.title, columns, rows)}
       <p><a href="${adminPath(context, '/sources/places')}">${sources.places}</a> (${String(placesToChoose)})</p>
       <p><a href="${adminPath(context, '/sources/duplicates')}">${sources.duplicates}</a></p>
       ${runs.length > 0 && html`<h2>${sources.runs}</h2>${importRunTable(context, runs)}`}
@@ -50,9 +50,9 @@ export function importRunTable(context: SignedInContext, runs: readonly NamedRun
       <tr>
         <td><a href="${adminPath(context, `/sources/runs/${run.id}`)}">${formatAdminTime(context, run.started_at)}</a></td>
         <td>${run.name}</td>
-        <td>${sources.states[runStateOf(run)]}</td>
+        <td>${sources.states[stateOfImportRun(run)]}</td>
       </tr>
     `,
   )
-  return tableMarkup(sources.runs, [sources.started, sources.name, sources.state], rows)
+  return renderTable(sources.runs, [sources.started, sources.name, sources.state], rows)
 }

@@ -1,6 +1,6 @@
 import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
 import type { EditedEvent } from '../../../import/subscriptions/locally-edited-events.ts'
-import { formatLastProblem } from '../../../import/subscriptions/present-subscription.ts'
+import { formatLastProblemOfSubscription } from '../../../import/subscriptions/present-subscription.ts'
 import type { Preview } from '../../../import/subscriptions/preview-source.ts'
 import {
   MISSING_ACTIONS,
@@ -10,15 +10,15 @@ import {
 import type { SubscriptionRow } from '../../../import/subscriptions/subscription-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
-import { type FieldLabels, type FormState, formMarkup } from '../../forms/admin-form.ts'
-import { buttonForm, tableMarkup } from '../../forms/button-form-and-table.ts'
+import { type FieldLabels, type FormState, renderForm } from '../../forms/admin-form.ts'
+import { renderButtonForm, renderTable } from '../../forms/button-form-and-table.ts'
 import { shownTextsInput } from '../../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { importRunTable } from './source-list-page.ts'
 
 /** The labels of the fields of a subscription. */
-export function sourceLabels({ words: { sources, fields } }: SignedInContext): FieldLabels {
+export function subscriptionLabels({ words: { sources, fields } }: SignedInContext): FieldLabels {
   const { name, type, url, every_minutes, active, status, match, skip, map } = sources
   const { window_days, on_missing, pictures, timezone } = sources
   const { categories, tags } = fields
@@ -81,7 +81,7 @@ const nameAndAddress = ({ words: { sources } }: SignedInContext, form: FormState
  * The page with the form for a new subscription.
  * @param preview what the subscription would import, if the user asked for a preview
  */
-export function newSourcePage(context: SignedInContext, form: FormState, preview?: Preview): AdminPage {
+export function newSubscriptionPage(context: SignedInContext, form: FormState, preview?: Preview): AdminPage {
   const { sources } = context.words
   const types = SUBSCRIPTION_TYPES.map((value) => ({ value, label: sources.types[value] }))
   const buttons = [
@@ -93,7 +93,7 @@ export function newSourcePage(context: SignedInContext, form: FormState, preview
     title: sources.add,
     main: html`
       ${preview && previewMarkup(context, preview)}
-      ${formMarkup(context, { action: adminPath(context, '/sources/new'), state: form, buttons }, [
+      ${renderForm(context, { action: adminPath(context, '/sources/new'), state: form, buttons }, [
         unsavedChangesMarkup(context, form.problems.length > 0),
         selectInput(form, { name: 'type', label: sources.type, choices: types }),
         ...nameAndAddress(context, form),
@@ -112,7 +112,7 @@ function previewMarkup({ words: { sources, fields } }: SignedInContext, preview:
     <section aria-labelledby="preview">
       <h2 id="preview">${sources.preview}</h2>
       <p>${sources.previewCounts(preview.chosen, preview.total)}</p>
-      ${rows.length > 0 && tableMarkup(sources.preview, [fields.title, fields.start_date, fields.end_date], rows)}
+      ${rows.length > 0 && renderTable(sources.preview, [fields.title, fields.start_date, fields.end_date], rows)}
       ${problems.length > 0 && html`<h3>${sources.problems}</h3><ul>${problems}</ul>`}
       ${preview.words.length > 0 && html`<h3>${sources.unknownWords}</h3><p>${preview.words.join(' · ')}</p>`}
       ${preview.places.length > 0 && html`<h3>${sources.places}</h3><p>${preview.places.join(' · ')}</p>`}
@@ -130,7 +130,7 @@ interface SourceDetails {
 }
 
 /** The page of one subscription. */
-export function sourcePage(
+export function subscriptionPage(
   context: SignedInContext,
   row: SubscriptionRow,
   form: FormState,
@@ -138,7 +138,7 @@ export function sourcePage(
 ): AdminPage {
   const { sources } = context.words
   const path = `/sources/${row.id}`
-  const note = formatLastProblem(row, context.scope.language)
+  const note = formatLastProblemOfSubscription(row, context.scope.language)
   const checked = row.checked_at === null ? '–' : formatAdminTime(context, row.checked_at)
   return {
     status: form.problems.length > 0 ? 400 : 200,
@@ -146,10 +146,10 @@ export function sourcePage(
     main: html`
       <p>${sources.checked} ${checked}. ${sources.next}: ${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</p>
       ${note !== '' && html`<p class="problem">${note}</p>`}
-      ${buttonForm(context, `${path}/run`, sources.runNow)}
+      ${renderButtonForm(context, `${path}/run`, sources.runNow)}
       ${
         canWrite
-          ? formMarkup(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
+          ? renderForm(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
               unsavedChangesMarkup(context, form.problems.length > 0),
               shownTextsInput(stored),
               ...nameAndAddress(context, form),
@@ -159,7 +159,7 @@ export function sourcePage(
       }
       ${edited.length > 0 && editedTable(context, path, edited)}
       ${runs.length > 0 && html`<h2>${sources.runs}</h2>${importRunTable(context, runs)}`}
-      ${canWrite && html`<h2>${sources.remove}</h2><p>${sources.removeHint}</p>${buttonForm(context, `${path}/remove`, sources.remove)}`}
+      ${canWrite && html`<h2>${sources.remove}</h2><p>${sources.removeHint}</p>${renderButtonForm(context, `${path}/remove`, sources.remove)}`}
     `,
   }
 }
@@ -174,9 +174,9 @@ function editedTable(context: SignedInContext, path: string, edited: readonly Ed
     ({ id, title }) => html`
       <tr>
         <td><a href="${adminPath(context, `/events/${id}`)}">${title}</a></td>
-        <td>${buttonForm(context, `${path}/take/${id}`, sources.takeAgain)}</td>
+        <td>${renderButtonForm(context, `${path}/take/${id}`, sources.takeAgain)}</td>
       </tr>
     `,
   )
-  return html`<h2>${sources.edited}</h2><p>${sources.editedHint}</p>${tableMarkup(sources.edited, [fields.title, ''], rows)}`
+  return html`<h2>${sources.edited}</h2><p>${sources.editedHint}</p>${renderTable(sources.edited, [fields.title, ''], rows)}`
 }

@@ -2,7 +2,7 @@ import type { PlaceRow } from '../../../import/subscriptions/places-and-imported
 import { html } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
 import { formTokenInput } from '../../forms/admin-form.ts'
-import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /**
  * The page with all places that subscriptions contain. For each place, the user chooses the venue here that it means.
@@ -36,7 +36,7 @@ export function venuesOfPlacesPage(
     main: html`
       <p>${sources.placesHint}</p>
       <p><a href="${adminPath(context, '/venues/new')}">${sources.newVenue}</a></p>
-      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.places, [sources.place, sources.venue], rows)}
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : renderTable(sources.places, [sources.place, sources.venue], rows)}
     `,
   }
 }

@@ -1,7 +1,11 @@
 import process from 'node:process'
-import { createBackupLister, listFileNames } from '../../../backup/backup-folder.ts'
-import { selectBackupNames, selectBackupsOfOtherCalendar, startTimeOfBackup } from '../../../backup/backup-rotation.ts'
-import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
+import { createBackupLister, listFileNamesInFolder } from '../../../backup/backup-folder.ts'
+import {
+  selectBackupFileNames,
+  selectBackupsOfOtherCalendar,
+  startTimeOfBackup,
+} from '../../../backup/backup-rotation.ts'
+import { readCalendarContentsOfDatabase } from '../../../backup/read-calendar-contents.ts'
 import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
@@ -122,12 +126,12 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
       const backups = await list(now())
       return backups.length === 0
         ? 0
-        : selectBackupsOfOtherCalendar(backups, await readDatabaseContents(databaseUrl)).length
+        : selectBackupsOfOtherCalendar(backups, await readCalendarContentsOfDatabase(databaseUrl)).length
     },
   )
   return async (): Promise<Metric[]> => {
     const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
-    const newest = selectBackupNames(listFileNames(dir), now())[0]
+    const newest = selectBackupFileNames(listFileNamesInFolder(dir), now())[0]
     // 0 without a backup, so that an alert for old backups is also raised then.
     const startedAt = (newest && startTimeOfBackup(newest)) || 0
     return [

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config-types.ts'
 import type { Database } from '../../../db/database.ts'
-import { isRunDue } from '../../../import/runs/claim-due-run.ts'
+import { isImportRunDue } from '../../../import/runs/claim-due-run.ts'
 import { isSubscriptionRefreshDue } from '../../../import/subscriptions/subscription-store.ts'
 import type { CommandContext } from '../../command-types.ts'
 import { runCommandInChildProcess } from './run-command-in-child-process.ts'
@@ -12,7 +12,7 @@ import { runRepeatedly } from './run-repeatedly.ts'
  */
 const TASKS = [
   { isDue: isSubscriptionRefreshDue, argv: ['sources', 'run', '--due'], intervalMs: 60_000 },
-  { isDue: isRunDue, argv: ['import', 'run', '--due'], intervalMs: 5_000 },
+  { isDue: isImportRunDue, argv: ['import', 'run', '--due'], intervalMs: 5_000 },
 ] as const
 
 /**

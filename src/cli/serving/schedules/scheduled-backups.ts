@@ -2,8 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackupLister } from '../../../backup/backup-folder.ts'
-import { backupName, describeMismatch, nextBackupTime, selectOutdatedBackups } from '../../../backup/backup-rotation.ts'
-import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
+import {
+  backupFileName,
+  describeMismatch,
+  nextBackupTime,
+  selectOutdatedBackups,
+} from '../../../backup/backup-rotation.ts'
+import { readCalendarContentsOfDatabase } from '../../../backup/read-calendar-contents.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command-types.ts'
 import { runCommandInChildProcess } from './run-command-in-child-process.ts'
@@ -44,7 +49,7 @@ export function createBackupSchedule(
     const backups = await listBackups(now())
     if (backups.length === 0 || signal.aborted) return
     // An unavailable database is reported by the server and by the next backup.
-    const current = await readDatabaseContents(databaseUrl).catch(() => undefined)
+    const current = await readCalendarContentsOfDatabase(databaseUrl).catch(() => undefined)
     const mismatch = current && describeMismatch(options.dir, backups, current)
     if (mismatch && !signal.aborted)
       log.error(`${mismatch}; check DATA_DIR and DATABASE_URL. These backups are not deleted`)
@@ -63,7 +68,7 @@ export function createBackupSchedule(
       mkdirSync(options.dir, { recursive: true, mode: 0o700 })
       const waitMs = (nextBackupTime(readdirSync(options.dir), options.hours, now()) - now()) * 1000
       if (waitMs > 0) return Math.min(waitMs, POLL_MS)
-      const name = backupName(now())
+      const name = backupFileName(now())
       const file = join(options.dir, name)
       await runCommandInChildProcess(['backup', file], childEnv, signal).catch((error: Error) => {
         // If the file exists, the backup was made, and the command has failed because the new backup does not match the

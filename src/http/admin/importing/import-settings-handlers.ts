@@ -1,39 +1,39 @@
 import type { FastifyRequest } from 'fastify'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { importLabels, importSettingsPage } from '../../../admin/views/importing/import-settings-page.ts'
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/match-csv-column-labels.ts'
-import { type CsvSample, readCsvSample } from '../../../import/sources/csv/sample-csv.ts'
-import { createFileContent } from '../../../import/sources/source-content.ts'
+import { type CsvSample, readCsvSample } from '../../../import/sources/csv/read-csv-sample.ts'
+import { createSourceContentOfFile } from '../../../import/sources/source-content.ts'
 import {
-  findSourceOptions,
+  findLastImportOptions,
   type ImportOrder,
   importOrderParameters,
   orderImport,
-  orderImportOfDryRun,
+  orderImportAfterDryRun,
 } from '../../../import/uploads/import-order.ts'
-import { findImportFile, hasTitleColumn, type ImportFile } from '../../../import/uploads/receive-import.ts'
+import { findUploadedImportFile, hasCsvTitleColumn, type ImportFile } from '../../../import/uploads/receive-import.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
 async function foundFile({ uploads }: AdminVisit, { params }: FastifyRequest): Promise<ImportFile> {
-  const file = await findImportFile(uploads, (params as { token: string }).token)
+  const file = await findUploadedImportFile(uploads, (params as { token: string }).token)
   if (!file) throw new CalendarError('rest_no_route')
   return file
 }
 
 /** Reads the header and the first rows of an uploaded table; undefined for files of other types. */
 const sampleOf = async ({ type, path, name }: ImportFile, mapping: ImportOrder['mapping'], kind?: CsvKind) =>
-  type === 'csv' ? readCsvSample(await createFileContent(path, name), mapping, kind) : undefined
+  type === 'csv' ? readCsvSample(await createSourceContentOfFile(path, name), mapping, kind) : undefined
 
 /** The page with the settings of an import. Submitting the settings starts a dry run. */
 export const importSettingsHandler: AdminHandler = {
   async show(visit) {
     const file = await foundFile(visit, visit.request)
-    const options = await findSourceOptions(visit.context.scope.db, file.source)
+    const options = await findLastImportOptions(visit.context.scope.db, file.source)
     const kind = kindIn(visit.sent)
     return showSettings(visit.context, file, { ...options, ...(kind && { kind }) })
   },
@@ -46,7 +46,7 @@ export const importSettingsHandler: AdminHandler = {
     const mapping = csv && sentMapping(csv, sent)
     const { values, form } = parseAdminForm(context, importOrderParameters, withoutEmpty(sent), importLabels(context))
     if (form) return importSettingsPage(context, { ...file, csv }, { ...form, texts: textsOf(sent) })
-    if (csv && !(await hasTitleColumn(file, mapping ?? {}, kind))) {
+    if (csv && !(await hasCsvTitleColumn(file, mapping ?? {}, kind))) {
       const problems = [{ name: 'column_0', message: context.words.importing.noTitle }]
       return importSettingsPage(context, { ...file, csv }, { texts: textsOf(sent), problems })
     }
@@ -88,7 +88,7 @@ async function showSettings(
   const csv = await sampleOf(file, mapping, options.kind)
   const columns = csv?.columns.map(({ target }, at) => [`column_${at}`, target]) ?? []
   const texts = Object.entries(options).map(([name, value]) => [name, [value ?? ''].flat().join(', ')])
-  const form: FormState = unsentForm({
+  const form: FormState = createUnsentFormState({
     pictures: 'true',
     ...(csv && { kind: csv.kind }),
     ...Object.fromEntries([...texts, ...columns]),
@@ -106,7 +106,7 @@ export const startImportHandler: AdminHandler = {
     const dryRun = parseId((request.params as { id: string }).id) ?? 0
     const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope) }
     try {
-      const { id } = await orderImportOfDryRun(scope.db, uploads, dryRun, orderer)
+      const { id } = await orderImportAfterDryRun(scope.db, uploads, dryRun, orderer)
       return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }
     } catch (error) {
       // The page shows the button only after a dry run, so this error means that the uploaded file is gone.

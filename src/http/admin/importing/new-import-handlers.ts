@@ -1,10 +1,14 @@
 import { type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
-import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState } from '../../../admin/forms/admin-form.ts'
 import { newImportPage } from '../../../admin/views/importing/new-import-page.ts'
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { orderImport } from '../../../import/uploads/import-order.ts'
-import { type ReceivedImport, receiveAddress, receiveFile } from '../../../import/uploads/receive-import.ts'
+import {
+  type ReceivedImport,
+  receiveImportFromAddress,
+  receiveUploadedImportFile,
+} from '../../../import/uploads/receive-import.ts'
 import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
 import { LIMITS } from '../../all-limits.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
@@ -13,7 +17,7 @@ const MIB = 1024 * 1024
 
 /** Receives a file or an address, finds out its type, and continues with its settings. */
 export const newImportHandler: AdminHandler = {
-  show: ({ context }) => newImportPage(context, unsentForm()),
+  show: ({ context }) => newImportPage(context, createUnsentFormState()),
   async submit(visit) {
     const { context, request, sent, services, uploads } = visit
     const { importing } = context.words
@@ -21,11 +25,14 @@ export const newImportHandler: AdminHandler = {
     if (file?.isTooLarge)
       return { ...refused(visit, 'file', importing.tooLarge(LIMITS.importBytes.value / MIB)), status: 413 }
     if (file?.path !== undefined && file.name !== '')
-      return proceed(visit, await receiveFile(uploads, { path: file.path, name: file.name, field: 'file' }))
+      return proceed(
+        visit,
+        await receiveUploadedImportFile(uploads, { path: file.path, name: file.name, field: 'file' }),
+      )
     const text = String(sent.url ?? '').trim()
     if (text === '') return refused(visit, 'file', importing.nothing)
     const url = parseFetchUrl(text.replace(/^webcals?:/i, 'https:'))
-    if (url) return proceed(visit, await receiveAddress(uploads, url, services.fetchGuard))
+    if (url) return proceed(visit, await receiveImportFromAddress(uploads, url, services.fetchGuard))
     const message = formatMessage(context.scope.language, 'reason.website', { name: importing.url })
     return refused(visit, 'url', message)
   },

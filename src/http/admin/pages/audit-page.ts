@@ -1,4 +1,4 @@
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { auditPage } from '../../../admin/views/audit-page.ts'
 import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -21,7 +21,7 @@ export const auditHandler: AdminHandler = {
     const wanted = createPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
     const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
     const texts = Object.fromEntries(FILTERS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])))
-    return auditPage(context, unsentForm(texts), {
+    return auditPage(context, createUnsentFormState(texts), {
       rows,
       newerPage: wanted.page > 1 ? wanted.page - 1 : undefined,
       olderPage: wanted.page < countListPages(total, PER_PAGE_MAX) ? wanted.page + 1 : undefined,

@@ -1,7 +1,7 @@
 import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
 import { createPasswordLinkOnRequest, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import type { AdminContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { forgottenPasswordPage, needsTlsPage, passwordLinkRequestedPage } from '../../../admin/views/sign-in-pages.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
@@ -18,7 +18,9 @@ const PARAMETERS = createParameterSet(Type.Object({ login: requiredTextField({ m
 export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
   show({ context, request }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')
-    return canBrowserStoreSessionCookie(request) ? forgottenPasswordPage(context, unsentForm()) : needsTlsPage(context)
+    return canBrowserStoreSessionCookie(request)
+      ? forgottenPasswordPage(context, createUnsentFormState())
+      : needsTlsPage(context)
   },
   async submit({ context, request, sent, failedLogins, proxyCount }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')

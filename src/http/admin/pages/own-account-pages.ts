@@ -7,7 +7,7 @@ import {
 } from '../../../accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { parseNewPassword } from '../../../admin/forms/parse-new-password.ts'
 import { changePasswordPage, ownAccountPage, reauthenticationPage } from '../../../admin/views/own-account-page.ts'
 import { resendFormPage } from '../../../admin/views/resend-form-page.ts'
@@ -27,7 +27,7 @@ const LANGUAGE_PARAMETERS = createParameterSet(Type.Object({ language: enumField
 export const ownAccountHandler: AdminHandler = {
   async show({ context }) {
     const { session, scope } = context
-    const form = unsentForm({ language: session.language || scope.language })
+    const form = createUnsentFormState({ language: session.language || scope.language })
     return ownAccountPage(context, form, await listSessions(scope.db, session.account_id, scope.now))
   },
   async submit({ context, sent }) {

@@ -15,7 +15,7 @@ import {
   removePasskey,
 } from '../../../accounts/passkey-store.ts'
 import { type AdminContext, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { passkeysPage } from '../../../admin/views/passkeys-page.ts'
 import { signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
@@ -139,7 +139,7 @@ export const passkeyCreationOptionsHandler: AdminHandler = {
 
 /** The page on which users manage the passkeys of their own account. */
 export const passkeysHandler: AdminHandler = {
-  show: async ({ context }) => passkeysPage(context, await ownPasskeys(context), unsentForm()),
+  show: async ({ context }) => passkeysPage(context, await ownPasskeys(context), createUnsentFormState()),
   async submit(visit) {
     const { context, request, sent } = visit
     const { scope, session, words } = context

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { thumbnailPath } from '../../../admin/records/picture-field.ts'
 import {
   type MediaFilter,
-  mediaPage,
   pictureFormTexts,
   pictureLabels,
+  pictureListPage,
   picturePage,
 } from '../../../admin/views/picture-pages.ts'
 import { listPictureUses } from '../../../collections/media/picture-uses.ts'
@@ -38,7 +38,7 @@ import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store
 
 /** The page with the list of pictures, and with a form to upload one. */
 export const mediaListHandler: AdminHandler = {
-  show: ({ context, sent }) => showList(context, sent, unsentForm()),
+  show: ({ context, sent }) => showList(context, sent, createUnsentFormState()),
   async submit({ context, request, sent }) {
     const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
     const { picture, problems } = await storePictureUploadedByForm(context, file, sent, {
@@ -50,7 +50,11 @@ export const mediaListHandler: AdminHandler = {
   },
 }
 
-async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof unsentForm>) {
+async function showList(
+  context: SignedInContext,
+  sent: SentParameters,
+  form: ReturnType<typeof createUnsentFormState>,
+) {
   const { scope } = context
   const filter = readFilter(sent)
   const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await selectPictureIdsInTexts(scope.db))] }
@@ -60,7 +64,7 @@ async function showList(context: SignedInContext, sent: SentParameters, form: Re
     { by: 'date', direction: 'DESC' },
     { page: filter.page, perPage: PER_PAGE_MAX },
   )
-  return mediaPage(context, { filter, pictures: rows, total, pages: countListPages(total, PER_PAGE_MAX), form })
+  return pictureListPage(context, { filter, pictures: rows, total, pages: countListPages(total, PER_PAGE_MAX), form })
 }
 
 /** Reads the filter of the picture list from the query; unknown values are ignored. */
@@ -108,7 +112,7 @@ export const pictureHandler: AdminHandler = {
   async show(visit) {
     const { context } = visit
     const found = await findVisiblePicture(visit)
-    return showPicture(context, found, unsentForm(pictureFormTexts(context, found)))
+    return showPicture(context, found, createUnsentFormState(pictureFormTexts(context, found)))
   },
   async submit(visit) {
     const { context, sent } = visit
@@ -166,7 +170,10 @@ export const deletePictureHandler: AdminHandler = {
     const found = await findVisiblePicture(visit)
     requireRightToEditPicture(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
-      return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(context, found)), true)), status: 409 }
+      return {
+        ...(await showPicture(context, found, createUnsentFormState(pictureFormTexts(context, found)), true)),
+        status: 409,
+      }
     }
     await sizes.remove(found)
     return { redirect: adminPath(context, '/media'), notice: 'deleted' }
@@ -192,7 +199,7 @@ export const pictureFileHandler: AdminHandler = {
 async function showPicture(
   context: SignedInContext,
   found: PictureRow,
-  state: ReturnType<typeof unsentForm>,
+  state: ReturnType<typeof createUnsentFormState>,
   isRefused = false,
 ) {
   const { scope } = context

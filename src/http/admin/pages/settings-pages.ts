@@ -1,5 +1,5 @@
 import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance-page.ts'
 import { settingLabels, settingsPage, settingTexts } from '../../../admin/views/settings-page.ts'
@@ -13,7 +13,7 @@ const settingsHandlerFor = (
   path: string,
   render: (context: SignedInContext, form: FormState) => AdminPage,
 ): AdminHandler => ({
-  show: ({ context }) => render(context, unsentForm(settingTexts(context))),
+  show: ({ context }) => render(context, createUnsentFormState(settingTexts(context))),
   async submit({ context, sent }) {
     const { scope } = context
     const labels = settingLabels(context)
@@ -44,7 +44,7 @@ export const uploadLogoHandler: AdminHandler = {
       field: 'file',
       isHidden: false,
     })
-    if (problems) return refusedLogoPage(context, { ...unsentForm(), problems })
+    if (problems) return refusedLogoPage(context, { ...createUnsentFormState(), problems })
     await storeAndAuditSettings(context.scope, { logo: `/media/${picture.file_name}` })
     return { redirect, notice: 'settingsSaved' }
   },

@@ -3,7 +3,7 @@ import { deletePasswordLink, findAccountOfPasswordLink } from '../../../accounts
 import { endSession, findSession, formTokenOfSession, startSession } from '../../../accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { type FormToResend, parseFormToResend } from '../../../admin/forms/form-to-resend.ts'
 import { parseNewPassword } from '../../../admin/forms/parse-new-password.ts'
 import { invalidPasswordLinkPage, passwordLinkPage } from '../../../admin/views/password-link-page.ts'
@@ -31,7 +31,9 @@ export const signInHandler: AdminHandler<AdminContext> = {
   show({ context, request, sent }) {
     const to = parseSafeReturnPath(sent.to, request.origin)
     if (context.session) return { redirect: to ?? adminPath(context, '/') }
-    return canBrowserStoreSessionCookie(request) ? signInPage(context, unsentForm(), to ?? '') : needsTlsPage(context)
+    return canBrowserStoreSessionCookie(request)
+      ? signInPage(context, createUnsentFormState(), to ?? '')
+      : needsTlsPage(context)
   },
   async submit(visit) {
     const { context, request, sent } = visit
@@ -112,7 +114,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
     const token = tokenIn(request)
     const account = await findAccountOfPasswordLink(context.scope.db, token, context.scope.now)
     return account
-      ? passwordLinkPage(context, unsentForm(), { login: account.login, token })
+      ? passwordLinkPage(context, createUnsentFormState(), { login: account.login, token })
       : invalidPasswordLinkPage(context)
   },
   async submit(visit) {

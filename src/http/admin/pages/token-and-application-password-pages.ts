@@ -5,8 +5,11 @@ import {
   revokeApplicationPassword,
 } from '../../../accounts/application-passwords.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
-import { type SecretKind, secretsPage } from '../../../admin/views/tokens-and-application-passwords-page.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
+import {
+  type SecretKind,
+  tokensOrApplicationPasswordsPage,
+} from '../../../admin/views/tokens-and-application-passwords-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { fieldWithCheckAndConversion, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
@@ -61,20 +64,21 @@ export function createCredentialPageHandlers(kind: SecretKind): { list: AdminHan
   const listOf = ({ scope, session }: SignedInContext) => secrets.list(scope.db, session.account_id)
   return {
     list: {
-      show: async ({ context }) => secretsPage(context, kind, await listOf(context), unsentForm()),
+      show: async ({ context }) =>
+        tokensOrApplicationPasswordsPage(context, kind, await listOf(context), createUnsentFormState()),
       async submit({ context, sent }) {
         const { scope, session, words } = context
         const labels = { name: words.secrets.name, expires_in_days: words.secrets.days }
         const { values, form } = parseAdminForm(context, PARAMETERS, sent, labels, ({ name }, problems) => {
           if (/\p{Cc}/u.test(name)) problems.add('name', 'reason.name', { max: 200 })
         })
-        if (form) return secretsPage(context, kind, await listOf(context), form)
+        if (form) return tokensOrApplicationPasswordsPage(context, kind, await listOf(context), form)
         const secret = await scope.db.transaction(async (tx) => {
           const title = `${session.login}: ${values.name}`
           insertAuditEntry({ ...scope, db: tx }, { action: 'created', collection: kind, title })
           return secrets.add(tx, session.account_id, values, scope.now)
         })
-        return secretsPage(context, kind, await listOf(context), unsentForm(), secret)
+        return tokensOrApplicationPasswordsPage(context, kind, await listOf(context), createUnsentFormState(), secret)
       },
     },
     revoke: {

@@ -16,11 +16,16 @@ import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail
 import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import { endSessionsOfAccount } from '../../../accounts/session-store.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import {
+  createUnsentFormState,
+  type FormState,
+  formWithProblem,
+  parseAdminForm,
+} from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import {
   createdPasswordLinkPage,
-  invitePage,
+  inviteUserPage,
   userFormTexts,
   userPage,
   usersPage,
@@ -51,11 +56,11 @@ export const userListHandler: AdminHandler = {
 
 /** Adds a user, and shows the link with which they set a password. */
 export const inviteUserHandler: AdminHandler = {
-  show: ({ context }) => invitePage(context, unsentForm({ role: 'author' })),
+  show: ({ context }) => inviteUserPage(context, createUnsentFormState({ role: 'author' })),
   async submit({ context, sent }) {
     const { scope, words } = context
     const { values, form } = parseAdminForm(context, NEW_ACCOUNT_PARAMETERS, sent, words.users)
-    if (form) return invitePage(context, form)
+    if (form) return inviteUserPage(context, form)
     const { login, name, email, role } = values
     const created = await refusable(context, sent, 'login', (tx) =>
       createAccount(tx, { login, displayName: name, email, role }, scope.now).then(async (account) => {
@@ -63,7 +68,7 @@ export const inviteUserHandler: AdminHandler = {
         return sendLink(tx, context, account)
       }),
     )
-    if (created.form) return invitePage(context, created.form)
+    if (created.form) return inviteUserPage(context, created.form)
     return createdPasswordLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
   },
 }
@@ -72,7 +77,7 @@ export const inviteUserHandler: AdminHandler = {
 export const editUserHandler: AdminHandler = {
   async show({ context, request }) {
     const account = await accountIn(context, request)
-    return userPage(context, account, unsentForm(userFormTexts(account)))
+    return userPage(context, account, createUnsentFormState(userFormTexts(account)))
   },
   async submit({ context, request, sent }) {
     const account = await accountIn(context, request)

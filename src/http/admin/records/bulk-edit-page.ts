@@ -1,9 +1,9 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState } from '../../../admin/forms/admin-form.ts'
 import {
-  bulkFormPage,
-  bulkPreviewPage,
-  bulkRefusalPage,
+  bulkEditFormPage,
+  bulkEditPreviewPage,
+  bulkEditRefusalPage,
   type ShownEdit,
 } from '../../../admin/views/records/bulk-edit-pages.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
@@ -32,13 +32,13 @@ export const bulkEditHandler: AdminHandler = {
     const filter = typeof sent.filter === 'string' ? sent.filter : ''
     const selected = { ids: idsSent(sent), isAll: sent.all === '1', filter }
     const { ids } = selected
-    if (!selected.isAll && ids.length === 0) return bulkRefusalPage(context, words.bulk.nothing)
+    if (!selected.isAll && ids.length === 0) return bulkEditRefusalPage(context, words.bulk.nothing)
     const choices = await loadRecordsOfferedByForm(scope, events, {})
     if (sent.step !== 'preview' && sent.step !== 'apply') {
-      return bulkFormPage(context, selected, choices, unsentForm(textsOfBulkEditForm(sent)))
+      return bulkEditFormPage(context, selected, choices, createUnsentFormState(textsOfBulkEditForm(sent)))
     }
     const { change, form } = await parseBulkEditForm(context, sent)
-    if (form) return bulkFormPage(context, selected, choices, form)
+    if (form) return bulkEditFormPage(context, selected, choices, form)
     if (sent.step === 'apply') {
       const message = await applyOrExplain(context, ids, change)
       const list = adminPath(context, '/events')
@@ -97,7 +97,7 @@ async function showPreview(
   const changed = plans.filter(({ changes, problem }) => changes.length > 0 || problem !== undefined)
   const names = await readNames(context, changed)
   const edits = changed.map((plan) => shownEdit(plan, names))
-  return bulkPreviewPage(context, { edits, unchanged: plans.length - changed.length, texts }, message)
+  return bulkEditPreviewPage(context, { edits, unchanged: plans.length - changed.length, texts }, message)
 }
 
 type Names = Readonly<Record<string, ReadonlyMap<number, string>>>

@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState } from '../../../admin/forms/admin-form.ts'
 import { historyPage, revisionPage } from '../../../admin/views/records/history-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listChangedFields } from '../../../collections/revisions/list-changed-fields.ts'
@@ -65,5 +65,5 @@ const showRevision = (
     context,
     { collection: collection.name, id: row.id, title: row.text.title },
     { revision, changes: listChangedFields(collection, scope, before, after), restorable, version: row.version },
-    { ...unsentForm(), problems },
+    { ...createUnsentFormState(), problems },
   )

@@ -1,6 +1,6 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { fieldLabel, fieldValueAsText } from '../../../admin/records/field-value-as-text.ts'
-import { formControlsOf } from '../../../admin/records/sections-of-record-form.ts'
+import { formatFieldValueAsText, labelOfField } from '../../../admin/records/field-value-as-text.ts'
+import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
 import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
@@ -62,17 +62,17 @@ async function describe(
   row: Row,
 ): Promise<MergeRecord> {
   const shown = collection.present(scope, row)
-  const controls = formControlsOf(collection.kind)
+  const controls = formControlsOfKind(collection.kind)
   const lines = controls.filter(({ control, name }) => control === 'line' && name !== collection.titleField)
   return {
     id: row.id,
     title: row.text.title,
     version: row.version,
     events: await countEvents(scope, collection, row.id),
-    summary: lines.flatMap(({ name }) => fieldValueAsText(context, name, shown[name]) || []).join(' · '),
+    summary: lines.flatMap(({ name }) => formatFieldValueAsText(context, name, shown[name]) || []).join(' · '),
     fields: controls.map(({ name }) => ({
-      label: fieldLabel(context, name),
-      text: fieldValueAsText(context, name, shown[name]),
+      label: labelOfField(context, name),
+      text: formatFieldValueAsText(context, name, shown[name]),
     })),
   }
 }

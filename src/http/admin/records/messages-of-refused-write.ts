@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormProblem, problemMessages } from '../../../admin/forms/admin-form.ts'
+import { type FormProblem, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 
 /**
@@ -16,5 +16,7 @@ export function messagesOfRefusedWrite(
   const all = new Problems()
   all.addAll(problems)
   for (const problem of (error.data.problems ?? []) as Problem[]) all.addProblem(problem)
-  return all.found.length + all.missing.length === 0 ? undefined : problemMessages(context, all, context.words.fields)
+  return all.found.length + all.missing.length === 0
+    ? undefined
+    : formatFormProblems(context, all, context.words.fields)
 }

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import { problemMessages } from '../../../admin/forms/admin-form.ts'
+import { formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import type { FormDates } from '../../../admin/records/next-dates-markup.ts'
-import { requestBodyOfForm } from '../../../admin/records/request-body-of-form.ts'
+import { convertFormToRequestBody } from '../../../admin/records/request-body-of-form.ts'
 import { previewDatesOfNewEvent, previewParameters } from '../../../collections/events/repeat/preview-dates.ts'
 import { Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
@@ -18,11 +18,11 @@ export const nextDatesHandler: AdminHandler = {
 
 /** Computes the next dates of the event that a form describes; undefined if it does not repeat or has no start yet. */
 export function computeNextDatesOfEventForm(context: SignedInContext, sent: SentParameters): FormDates | undefined {
-  const body = requestBodyOfForm('event', sent, {})
+  const body = convertFormToRequestBody('event', sent, {})
   if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
   const problems = new Problems()
   const previewed = previewDatesOfNewEvent(context.scope, previewParameters.read(body, problems), problems)
-  const messages = problemMessages(context, problems, context.words.fields).map(({ message }) => message)
+  const messages = formatFormProblems(context, problems, context.words.fields).map(({ message }) => message)
   if (previewed === undefined || messages.length > 0) return { text: messages.join(' '), dates: [], more: '' }
   const { dates, total, recurrence_text: text } = previewed
   const shown = dates.slice(0, DATES_MAX)

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, problemMessages, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import { BULK_FIELDS, type BulkFieldName } from '../../../admin/views/records/bulk-edit-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
@@ -47,7 +47,7 @@ export async function parseBulkEditForm(
   const texts = textsOfBulkEditForm(sent)
   const problems = new Problems()
   const values = PARAMETERS.read(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), problems)
-  const messages = problemMessages(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)
+  const messages = formatFormProblems(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)
   const idOf = async (name: 'add_tag' | 'remove_tag' | 'venue' | 'organizer', collection: AnyCollection) => {
     const text = values[name]
     if (text === undefined) return undefined
@@ -76,7 +76,7 @@ export async function parseBulkEditForm(
   if (messages.length === 0 && Object.keys(all).length === 0) {
     messages.push({ name: 'status', message: words.bulk.noChange })
   }
-  return messages.length === 0 ? { change: all } : { form: { ...unsentForm(texts), problems: messages } }
+  return messages.length === 0 ? { change: all } : { form: { ...createUnsentFormState(texts), problems: messages } }
 }
 
 const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])

@@ -4,7 +4,7 @@ import {
   inputTextsOfNewRecord,
   inputTextsOfRecord,
 } from '../../../admin/records/input-texts-of-record.ts'
-import { requestBodyOfForm } from '../../../admin/records/request-body-of-form.ts'
+import { convertFormToRequestBody } from '../../../admin/records/request-body-of-form.ts'
 import type { FormAction } from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write-records.ts'
@@ -54,7 +54,7 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
     if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
     const scope = context.scope
     const body = {
-      ...requestBodyOfForm(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
+      ...convertFormToRequestBody(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
       ...statusIn(sent),
     }
     const write = async (problems: Problems) =>
@@ -77,7 +77,7 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
     if (page) return page
     if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
     const shown = textsOf(collection, scope, row)
-    const changes = requestBodyOfForm(collection.kind, sent, shown)
+    const changes = convertFormToRequestBody(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
       return renderRecordFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
     }

@@ -1,6 +1,6 @@
 import type { OfferedRecords } from '../../../admin/records/choice-fields.ts'
 import type { FormTexts } from '../../../admin/records/input-texts-of-record.ts'
-import { formControlsOf } from '../../../admin/records/sections-of-record-form.ts'
+import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
 import { categories } from '../../../collections/categories/index.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
@@ -28,7 +28,7 @@ export async function loadRecordsOfferedByForm(
   { kind }: AnyCollection,
   texts: FormTexts,
 ): Promise<OfferedRecords> {
-  const controls = formControlsOf(kind)
+  const controls = formControlsOfKind(kind)
   const linked = controls.flatMap((control) => (control.control === 'links' ? [control.name] : []))
   const names = linked.map(async (name) => [name, await namesIn(scope, COLLECTION_BY_KIND[name])] as const)
   const hasTags = controls.some(({ control }) => control === 'names')

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormProblem, problemMessages } from '../../../admin/forms/admin-form.ts'
+import { type FormProblem, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import {
   checkUploadedPicture,
   createPicture,
@@ -37,7 +37,7 @@ export async function storePictureUploadedByForm(
   const upload = file.isTooLarge ? undefined : await checkUploadedPicture(scope, file)
   if (upload === undefined) problems.add(field, 'reason.picture')
   const labels = { file: words.fields.image, image: words.fields.image, alt: words.media.alt }
-  const messages = problemMessages({ scope, words } as SignedInContext, problems, labels)
+  const messages = formatFormProblems({ scope, words } as SignedInContext, problems, labels)
   if (upload === undefined || messages.length > 0) return { problems: messages }
   return { picture: await createPicture(scope, upload, texts, { isHidden }) }
 }

@@ -1,6 +1,6 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
-import { type TextsPage, textsPage } from '../../../admin/views/records/translations-page.ts'
+import { createUnsentFormState, type FormState } from '../../../admin/forms/admin-form.ts'
+import { type TextsPage, translationPage } from '../../../admin/views/records/translations-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
@@ -38,12 +38,12 @@ interface Translated {
 export const translationPageHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const found = await findText(context, collection, request.params)
-    return show(context, collection, found, unsentForm(textsOf(collection, found.text)))
+    return show(context, collection, found, createUnsentFormState(textsOf(collection, found.text)))
   },
   async submit({ context, request, sent }) {
     const found = await findText(context, collection, request.params)
     const { row, scope, language, text } = found
-    const typed = unsentForm(typedTexts(collection, sent))
+    const typed = createUnsentFormState(typedTexts(collection, sent))
     if (Number(sent.version) !== row.version) return show(context, collection, found, typed, textsOf(collection, text))
     const problems = new Problems()
     try {
@@ -144,7 +144,7 @@ async function show(
     hasNext: collection.kind === 'event',
     theirs,
   }
-  return textsPage(context, page, state)
+  return translationPage(context, page, state)
 }
 
 /** The original text as it was when a translation was written; undefined if its revision is gone. */

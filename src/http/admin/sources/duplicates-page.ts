@@ -4,10 +4,10 @@ import { Problems } from '../../../core/errors.ts'
 import { enumField, idField, Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
-  linkDuplicates,
-  listLikelyDuplicates,
-  storeDistinctEvents,
-} from '../../../import/subscriptions/duplicates/link-duplicates.ts'
+  listLikelyDuplicateEvents,
+  mergeDuplicateEvents,
+  storeThatEventsDiffer,
+} from '../../../import/subscriptions/duplicates/list-and-merge-duplicates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const PARAMETERS = createParameterSet(
@@ -18,7 +18,7 @@ const PARAMETERS = createParameterSet(
 export const duplicatesHandler: AdminHandler = {
   async show({ context }) {
     const { db, now } = context.scope
-    return duplicatesPage(context, await listLikelyDuplicates(db, now))
+    return duplicatesPage(context, await listLikelyDuplicateEvents(db, now))
   },
   async submit({ context, sent }) {
     const { scope } = context
@@ -27,10 +27,10 @@ export const duplicatesHandler: AdminHandler = {
     if (first === second) problems.add('second', 'reason.unknown')
     problems.throwIfAny()
     await scope.db.transaction(async (tx) => {
-      if (keep === 'both') await storeDistinctEvents(tx, first, second)
+      if (keep === 'both') await storeThatEventsDiffer(tx, first, second)
       else {
         const [remaining, removed] = keep === 'first' ? [first, second] : [second, first]
-        await linkDuplicates({ ...scope, db: tx }, { keep: remaining, remove: removed })
+        await mergeDuplicateEvents({ ...scope, db: tx }, { keep: remaining, remove: removed })
       }
     })
     const path = adminPath(context, '/sources/duplicates')

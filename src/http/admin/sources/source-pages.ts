@@ -1,9 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type AdminPage, type AdminResponse, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, parseAdminForm, problemMessages, unsentForm } from '../../../admin/forms/admin-form.ts'
+import {
+  createUnsentFormState,
+  type FormState,
+  formatFormProblems,
+  parseAdminForm,
+} from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
-import { sourcesPage } from '../../../admin/views/sources/source-list-page.ts'
-import { newSourcePage, sourceLabels, sourcePage } from '../../../admin/views/sources/source-page.ts'
+import { subscriptionListPage } from '../../../admin/views/sources/source-list-page.ts'
+import { newSubscriptionPage, subscriptionLabels, subscriptionPage } from '../../../admin/views/sources/source-page.ts'
 import { auditActorOfRequest, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, missingRightError, type Problem } from '../../../core/errors.ts'
@@ -11,19 +16,19 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { listRuns } from '../../../import/runs/import-run-store.ts'
+import { listNewestImportRuns } from '../../../import/runs/import-run-store.ts'
 import {
   addSubscription,
   changeSubscription,
+  getSubscription,
   removeSubscription,
-  requireSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
-import { listEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
-import { countPlacesToChoose } from '../../../import/subscriptions/places-and-imported-events.ts'
+import { listLocallyEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
+import { countPlacesWithoutVenue } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSource } from '../../../import/subscriptions/preview-source.ts'
+import { previewSubscriptionSource } from '../../../import/subscriptions/preview-source.ts'
 import {
-  formatWordMap,
+  formatTermNameMap,
   importPreviewParameters,
   newSubscriptionParameters,
   SUBSCRIPTION_DEFAULTS,
@@ -32,7 +37,7 @@ import {
 import {
   listSubscriptions,
   type SubscriptionRow,
-  scheduleRefreshNow,
+  scheduleSubscriptionRefreshNow,
 } from '../../../import/subscriptions/subscription-store.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
@@ -42,10 +47,10 @@ const RUNS_SHOWN = 10
 export const sourceListHandler: AdminHandler = {
   async show({ context }) {
     const { db, caller } = context.scope
-    return sourcesPage(context, await listSubscriptions(db), {
-      runs: await listRuns(db, { limit: RUNS_SHOWN }),
+    return subscriptionListPage(context, await listSubscriptions(db), {
+      runs: await listNewestImportRuns(db, { limit: RUNS_SHOWN }),
       canAdd: hasRight(caller, 'imports:write'),
-      placesToChoose: await countPlacesToChoose(db),
+      placesToChoose: await countPlacesWithoutVenue(db),
     })
   },
 }
@@ -54,16 +59,16 @@ const textsOf = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
 
 const textOf = (value: unknown): string =>
-  isObject(value) ? formatWordMap(value as Record<string, string>) : [value].flat().join(', ')
+  isObject(value) ? formatTermNameMap(value as Record<string, string>) : [value].flat().join(', ')
 
 /** The page for a new subscription. A POST adds it or, if the user asks for a preview, shows what it would import. */
 export const newSourceHandler: AdminHandler = {
-  show: ({ context }) => newSourcePage(context, unsentForm(textsOf(SUBSCRIPTION_DEFAULTS))),
+  show: ({ context }) => newSubscriptionPage(context, createUnsentFormState(textsOf(SUBSCRIPTION_DEFAULTS))),
   async submit(visit) {
     if (visit.sent.action === 'preview') return showPreview(visit)
     const { context, sent } = visit
     const { values, form } = readForm(visit, newSubscriptionParameters)
-    if (form) return newSourcePage(context, form)
+    if (form) return newSubscriptionPage(context, form)
     return withProblems(
       context,
       sent,
@@ -71,7 +76,7 @@ export const newSourceHandler: AdminHandler = {
         const { id } = await addSubscription(managing(context), values)
         return { redirect: adminPath(context, `/sources/${id}`), notice: 'saved' } as const
       },
-      (refused) => newSourcePage(context, refused),
+      (refused) => newSubscriptionPage(context, refused),
     )
   },
 }
@@ -80,21 +85,24 @@ export const newSourceHandler: AdminHandler = {
 async function showPreview(visit: AdminVisit): Promise<AdminPage> {
   const { context, sent, services } = visit
   const { values, form } = readForm(visit, importPreviewParameters)
-  if (form) return newSourcePage(context, form)
+  if (form) return newSubscriptionPage(context, form)
   const { fetchGuard: guard } = services
   return withProblems(
     context,
     sent,
     async () => {
-      const preview = await previewSource({ scope: context.scope, guard, clock: () => performance.now() }, values)
-      return newSourcePage(context, unsentForm(textsOf(sent)), preview)
+      const preview = await previewSubscriptionSource(
+        { scope: context.scope, guard, clock: () => performance.now() },
+        values,
+      )
+      return newSubscriptionPage(context, createUnsentFormState(textsOf(sent)), preview)
     },
-    (refused) => newSourcePage(context, refused),
+    (refused) => newSubscriptionPage(context, refused),
   )
 }
 
 const readForm = <Values>({ context, sent }: AdminVisit, parameters: ParameterSet<Values>) =>
-  parseAdminForm(context, parameters, sent, sourceLabels(context))
+  parseAdminForm(context, parameters, sent, subscriptionLabels(context))
 
 const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOfRequest(scope) })
 
@@ -102,14 +110,14 @@ const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOfRe
 export const sourceHandler: AdminHandler = {
   async show({ context, request }) {
     const row = await foundSource(context, request)
-    return page(context, row, unsentForm(storedTexts(context, row)))
+    return page(context, row, createUnsentFormState(storedTexts(context, row)))
   },
   async submit(visit) {
     const { context, request, sent } = visit
     const { caller } = context.scope
     if (!hasRight(caller, 'imports:write')) throw missingRightError(caller, 'imports:write')
     const row = await foundSource(context, request)
-    const merged = mergeConcurrentEdits(context, sent, storedTexts(context, row), sourceLabels(context))
+    const merged = mergeConcurrentEdits(context, sent, storedTexts(context, row), subscriptionLabels(context))
     if (merged.form) return { ...(await page(context, row, merged.form)), status: 409 }
     const { values, form } = readForm({ ...visit, sent: merged.sent }, subscriptionParameters)
     if (form) return page(context, row, form)
@@ -128,15 +136,15 @@ export const sourceHandler: AdminHandler = {
 /** The stored values of a subscription, as texts for the fields of its form. */
 function storedTexts(context: SignedInContext, row: SubscriptionRow): Record<string, string> {
   const texts = textsOf(presentSubscription(row, context.scope.language))
-  return Object.fromEntries(Object.keys(sourceLabels(context)).map((name) => [name, texts[name] ?? '']))
+  return Object.fromEntries(Object.keys(subscriptionLabels(context)).map((name) => [name, texts[name] ?? '']))
 }
 
 async function page(context: SignedInContext, row: SubscriptionRow, form: FormState) {
   const { db, caller } = context.scope
-  return sourcePage(context, row, form, {
+  return subscriptionPage(context, row, form, {
     stored: storedTexts(context, row),
-    runs: await listRuns(db, { limit: RUNS_SHOWN, source: row.id }),
-    edited: await listEditedEvents(db, row.name),
+    runs: await listNewestImportRuns(db, { limit: RUNS_SHOWN, source: row.id }),
+    edited: await listLocallyEditedEvents(db, row.name),
     canWrite: hasRight(caller, 'imports:write'),
   })
 }
@@ -154,18 +162,21 @@ async function withProblems<Response extends AdminResponse>(
     if (!(error instanceof CalendarError)) throw error
     const { problems: found = [], params: missing = [] } = error.data as { problems?: Problem[]; params?: string[] }
     if (found.length + missing.length === 0) throw error
-    return show({ texts: textsOf(sent), problems: problemMessages(context, { found, missing }, sourceLabels(context)) })
+    return show({
+      texts: textsOf(sent),
+      problems: formatFormProblems(context, { found, missing }, subscriptionLabels(context)),
+    })
   }
 }
 
 const foundSource = ({ scope }: SignedInContext, { params }: FastifyRequest): Promise<SubscriptionRow> =>
-  requireSubscription(scope, parseId((params as { id: string }).id))
+  getSubscription(scope, parseId((params as { id: string }).id))
 
 /** The button that makes a subscription due at once, so that a server reads it in the background. */
 export const runSourceHandler: AdminHandler = {
   async submit({ context, request }) {
     const row = await foundSource(context, request)
-    await context.scope.db.transaction((tx) => scheduleRefreshNow(tx, row.id, context.scope.now))
+    await context.scope.db.transaction((tx) => scheduleSubscriptionRefreshNow(tx, row.id, context.scope.now))
     return { redirect: adminPath(context, `/sources/${row.id}`), notice: 'sourceDue' }
   },
 }

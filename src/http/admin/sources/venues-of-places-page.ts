@@ -6,7 +6,7 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import {
   listPlacesOfSubscriptions,
   listVenueNames,
-  storePlaceVenue,
+  storeVenueOfPlace,
 } from '../../../import/subscriptions/places-and-imported-events.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -23,7 +23,7 @@ export const venuesOfPlacesHandler: AdminHandler = {
     const venue = venueId && (await listVenueNames(scope.db)).find(({ id }) => id === venueId)
     if (venueId !== null && !venue) throw invalidParameter('venue', 'reason.unknown')
     await scope.db.transaction(async (tx) => {
-      if (!(await storePlaceVenue(tx, place, venueId, scope.now))) throw new CalendarError('rest_no_route')
+      if (!(await storeVenueOfPlace(tx, place, venueId, scope.now))) throw new CalendarError('rest_no_route')
       insertAuditEntry({ ...scope, db: tx }, { action: 'updated', collection: 'subscriptions', fields: ['places'] })
     })
     return { redirect: adminPath(context, '/sources/places'), notice: 'saved' }

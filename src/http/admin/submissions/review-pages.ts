@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState } from '../../../admin/forms/admin-form.ts'
 import { submissionPage, submissionsPage } from '../../../admin/views/submissions-pages.ts'
 import { events } from '../../../collections/events/index.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
@@ -9,7 +9,7 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import { decideSubmission, decisionNeedsReason } from '../../../submissions/decide-submission.ts'
 import { decisionParameters, noteParameters } from '../../../submissions/submission-parameters.ts'
 import {
-  countSubmissions,
+  countSubmissionsByState,
   findSubmission,
   insertSubmissionNote,
   listSubmissionNotes,
@@ -29,14 +29,14 @@ export const submissionListHandler: AdminHandler = {
   async show({ context, sent }) {
     const { db } = context.scope
     const state = REVIEW_STATES.find((one) => one === sent.state) ?? 'waiting'
-    return submissionsPage(context, state, await listSubmissions(db, state, OLDEST), await countSubmissions(db))
+    return submissionsPage(context, state, await listSubmissions(db, state, OLDEST), await countSubmissionsByState(db))
   },
 }
 
 /** The page of a submission, on which an editor decides. */
 export const submissionHandler: AdminHandler = {
   async show({ context, request }) {
-    return page(context, await findReviewed(context, request), unsentForm({ image: '1' }))
+    return page(context, await findReviewed(context, request), createUnsentFormState({ image: '1' }))
   },
   async submit(visit) {
     const { context, request, sent } = visit

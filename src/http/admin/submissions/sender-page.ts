@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type AdminContext, adminPath } from '../../../admin/admin-context.ts'
-import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormState } from '../../../admin/forms/admin-form.ts'
 import { submissionSenderPage } from '../../../admin/views/submission-form-pages.ts'
 import { events } from '../../../collections/events/index.ts'
 import { checkUploadedPicture, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
@@ -124,7 +124,9 @@ async function findSent({ scope }: AdminContext, request: FastifyRequest): Promi
 }
 
 const storedForm = ({ fields, message }: Submission): FormState =>
-  unsentForm(Object.fromEntries(Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])))
+  createUnsentFormState(
+    Object.fromEntries(Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])),
+  )
 
 /**
  * The value of a field as the text of its input. A venue or organizer is stored by its name or, if the name consists of
@@ -145,7 +147,7 @@ async function page(
   const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
   return submissionSenderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { ...form, stamp: undefined } : undefined,
-    picture: isOpen ? { isSent, state: sent.picture ?? unsentForm() } : undefined,
+    picture: isOpen ? { isSent, state: sent.picture ?? createUnsentFormState() } : undefined,
     eventUrl: await publishedUrl(context, submission),
   })
 }

@@ -1,5 +1,5 @@
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
-import { type FormProblem, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, type FormProblem } from '../../../admin/forms/admin-form.ts'
 import { confirmByMailPage, submissionFormPage, TRAP_FIELD } from '../../../admin/views/submission-form-pages.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
@@ -9,7 +9,7 @@ import {
   checkFormStamp,
   createFormStamp,
   hashClientNetwork,
-  readFormSecret,
+  readFormSigningSecret,
 } from '../../../submissions/spam-check-of-form.ts'
 import { parseSubmissionSender, parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
 import { networkOfClientAddress, readClientAddress } from '../../request/client-address.ts'
@@ -25,13 +25,13 @@ type Visit = AdminVisit<AdminContext>
 /** The page on which anybody hands in an event, if the setting `submissions` allows it. */
 export const submissionFormHandler: AdminHandler<AdminContext> = {
   async show({ context }) {
-    return refuseVisitor(context) ?? formPage(context, unsentForm(ownAddress(context)))
+    return refuseVisitor(context) ?? formPage(context, createUnsentFormState(ownAddress(context)))
   },
   async submit(visit) {
     const { context, sent } = visit
     const refusal = refuseVisitor(context)
     if (refusal) return refusal
-    const secret = await readFormSecret(context.scope.db)
+    const secret = await readFormSigningSecret(context.scope.db)
     const form = checkFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
     const texts = textsOfSentSubmissionForm(sent)
     if (form.kind !== 'valid' || sent[TRAP_FIELD] !== '') {
@@ -64,7 +64,7 @@ const ownAddress = ({ session }: AdminContext): Record<string, string> =>
 /** The page with the form. It has a new stamp (see `createFormStamp`), because each stamp can be sent only once. */
 async function formPage(context: AdminContext, state: Parameters<typeof submissionFormPage>[1]['state']) {
   const { db, now } = context.scope
-  const stamp = createFormStamp(await readFormSecret(db), now)
+  const stamp = createFormStamp(await readFormSigningSecret(db), now)
   return submissionFormPage(context, { state, categories: await listCategoriesOfSubmissionForm(context), stamp })
 }
 

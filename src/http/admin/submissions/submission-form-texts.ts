@@ -1,5 +1,5 @@
 import type { AdminContext } from '../../../admin/admin-context.ts'
-import { type FormState, problemMessages } from '../../../admin/forms/admin-form.ts'
+import { type FormState, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import type { SubmissionForm } from '../../../admin/views/submission-form-pages.ts'
 import { categories } from '../../../collections/categories/index.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
@@ -22,7 +22,7 @@ export const textsOfSentSubmissionForm = (sent: SentParameters): FormState['text
 /** Messages about the problems of a submission form, with the labels of its fields. */
 export const messagesOfSubmissionProblems = (context: AdminContext, problems: Problems): FormState['problems'] => {
   const { name, email, message, consent } = context.words.submit
-  return problemMessages(context, problems, {
+  return formatFormProblems(context, problems, {
     ...context.words.fields,
     sender_name: name,
     sender_email: email,

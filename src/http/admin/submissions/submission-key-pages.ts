@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { submissionKeysPage } from '../../../admin/views/submission-keys-page.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { fieldWithCheckAndConversion, isStorableText, parseId, Type } from '../../../core/schema/field-types.ts'
@@ -42,14 +42,14 @@ const keysPage = async (
 
 /** The page with the keys of forms on other sites, on which editors create one. */
 export const submissionKeysHandler: AdminHandler = {
-  show: ({ context }) => keysPage(context, unsentForm()),
+  show: ({ context }) => keysPage(context, createUnsentFormState()),
   async submit({ context, sent }) {
     const { name, origins } = context.words.submissionKeys
     const { values, form } = parseAdminForm(context, PARAMETERS, { origins: '', ...sent }, { name, origins })
     if (form) return keysPage(context, form)
     const { scope } = context
     const key = await scope.db.transaction((tx) => addSubmissionKey({ ...scope, db: tx }, values))
-    return keysPage(context, unsentForm(), key)
+    return keysPage(context, createUnsentFormState(), key)
   },
 }
 

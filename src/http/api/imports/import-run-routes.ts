@@ -5,15 +5,15 @@ import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
 import { attachDocumentationToSchema, lenientBooleanField, parseId, Type } from '../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
-  countRunProblems,
-  countRuns,
-  findRunWithSourceName,
-  listRunProblems,
-  listRuns,
+  countImportRuns,
+  countProblemsOfImportRun,
+  findImportRunWithSourceName,
+  listNewestImportRuns,
+  listProblemsOfImportRun,
   type NamedRunRow,
 } from '../../../import/runs/import-run-store.ts'
-import { presentRun } from '../../../import/subscriptions/present-subscription.ts'
-import { startUndo } from '../../../import/undo/order-undo-of-import.ts'
+import { presentImportRun } from '../../../import/subscriptions/present-subscription.ts'
+import { startUndoOfImportRun } from '../../../import/undo/order-undo-of-import.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
@@ -31,7 +31,7 @@ const runsRoot = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/runs`
  */
 async function foundRun({ db }: WriteScope, { params }: { params: unknown }): Promise<NamedRunRow> {
   const id = parseId((params as { id: string }).id)
-  const run = id === undefined ? undefined : await findRunWithSourceName(db, id)
+  const run = id === undefined ? undefined : await findImportRunWithSourceName(db, id)
   if (!run) throw new CalendarError('run-not-found')
   return run
 }
@@ -55,9 +55,9 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
       parameters: importListParameters,
       async respond({ reply, scope, values }) {
         const page = createPageRequest(values, { perPage: scope.site.per_page })
-        const runs = await listRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
-        const total = await countRuns(scope.db)
-        const rows = { runs: runs.map(presentRun) }
+        const runs = await listNewestImportRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
+        const total = await countImportRuns(scope.db)
+        const rows = { runs: runs.map(presentImportRun) }
         return sendJson(reply, presentImportList(reply, rows, { listing: `${runsRoot(scope)}/`, page, total }))
       },
     }),
@@ -71,7 +71,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     failures: ['run-not-found'],
     ...createCheckedHandler(services, {
       right: 'imports:run',
-      respond: async ({ request, reply, scope }) => sendJson(reply, presentRun(await foundRun(scope, request))),
+      respond: async ({ request, reply, scope }) => sendJson(reply, presentImportRun(await foundRun(scope, request))),
     }),
   },
   {
@@ -87,8 +87,8 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
       async respond({ request, reply, scope, values }) {
         const { id } = await foundRun(scope, request)
         const page = createPageRequest(values, { perPage: scope.site.per_page })
-        const problems = await listRunProblems(scope.db, id, { limit: page.perPage, offset: pageOffset(page) })
-        const total = await countRunProblems(scope.db, id)
+        const problems = await listProblemsOfImportRun(scope.db, id, { limit: page.perPage, offset: pageOffset(page) })
+        const total = await countProblemsOfImportRun(scope.db, id)
         const listing = `${runsRoot(scope)}/${id}/problems/`
         return sendJson(reply, presentImportList(reply, { problems }, { listing, page, total }))
       },
@@ -112,7 +112,7 @@ const undoRoute = (services: Services): DocumentedRoute => ({
     async respond({ request, reply, scope, values: { force = false } }) {
       const { id } = await foundRun(scope, request)
       const start = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isBackground: true }
-      return sendJson(reply, presentRun(await startUndo(scope.db, id, { force }, start)), 202)
+      return sendJson(reply, presentImportRun(await startUndoOfImportRun(scope.db, id, { force }, start)), 202)
     },
   }),
 })

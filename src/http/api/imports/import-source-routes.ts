@@ -8,11 +8,11 @@ import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   addSubscription,
   changeSubscription,
+  getSubscription,
   removeSubscription,
-  requireSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSource } from '../../../import/subscriptions/preview-source.ts'
+import { previewSubscriptionSource } from '../../../import/subscriptions/preview-source.ts'
 import {
   contentParameters,
   importPreviewParameters,
@@ -23,7 +23,7 @@ import {
   findSubscription,
   listSubscriptions,
   type SubscriptionRow,
-  scheduleRefreshNow,
+  scheduleSubscriptionRefreshNow,
   storeSubscriptionContent,
 } from '../../../import/subscriptions/subscription-store.ts'
 import type { Services } from '../../request/create-request-scope.ts'
@@ -45,7 +45,7 @@ export const importSourcesUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}
 const managing = (scope: WriteScope) => ({ scope, actor: auditActorOfRequest(scope) })
 
 const found = (scope: WriteScope, { params }: { params: unknown }): Promise<SubscriptionRow> =>
-  requireSubscription(scope, parseId((params as { id: string }).id))
+  getSubscription(scope, parseId((params as { id: string }).id))
 
 const body = (scope: WriteScope, row: SubscriptionRow) => JSON.stringify(presentSubscription(row, scope.language))
 
@@ -172,7 +172,12 @@ const runRoute = (services: Services): DocumentedRoute => ({
   ...createCheckedHandler(services, {
     right: 'imports:run',
     respond: ({ request, reply, scope }) =>
-      accept(scope, request, (row) => scope.db.transaction((tx) => scheduleRefreshNow(tx, row.id, scope.now)), reply),
+      accept(
+        scope,
+        request,
+        (row) => scope.db.transaction((tx) => scheduleSubscriptionRefreshNow(tx, row.id, scope.now)),
+        reply,
+      ),
   }),
 })
 
@@ -231,7 +236,7 @@ const previewRoute = (services: Services): DocumentedRoute => ({
     parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {
       const { fetchGuard: guard } = services
-      return sendJson(reply, await previewSource({ scope, guard, clock: () => performance.now() }, values))
+      return sendJson(reply, await previewSubscriptionSource({ scope, guard, clock: () => performance.now() }, values))
     },
   }),
 })

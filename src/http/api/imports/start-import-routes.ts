@@ -3,22 +3,22 @@ import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, invalidParameter, type Problem } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
-import { presentRun } from '../../../import/subscriptions/present-subscription.ts'
+import { presentImportRun } from '../../../import/subscriptions/present-subscription.ts'
 import {
   type ImportOrder,
   importRequestParameters,
-  isNameInUse,
+  isSourceNameOfOtherType,
   orderImport,
-  orderImportOfDryRun,
+  orderImportAfterDryRun,
 } from '../../../import/uploads/import-order.ts'
 import {
-  hasTitleColumn,
+  describeSiteToImport,
+  hasCsvTitleColumn,
   type ReceivedImport,
-  receiveAddress,
-  receiveFile,
-  siteAt,
+  receiveImportFromAddress,
+  receiveUploadedImportFile,
 } from '../../../import/uploads/receive-import.ts'
-import { removeUpload } from '../../../import/uploads/upload-folder.ts'
+import { removeUploadedFile } from '../../../import/uploads/upload-folder.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import { sendJson } from '../../response/send-json.ts'
@@ -61,11 +61,12 @@ export const startImportRoutes = (services: Services, uploads: string): Document
         try {
           const order = await orderOf(received, options)
           const source = name ?? ('file' in received ? received.file.source : received.site.source)
-          if (await isNameInUse(scope.db, source, order.type)) throw invalidParameter('name', 'reason.name-in-use')
+          if (await isSourceNameOfOtherType(scope.db, source, order.type))
+            throw invalidParameter('name', 'reason.name-in-use')
           const run = await orderImport(scope.db, source, order, { ...ordererOf(scope), isDry })
           return sendRun(reply, run)
         } catch (error) {
-          if ('file' in received) await removeUpload(uploads, received.file.token)
+          if ('file' in received) await removeUploadedFile(uploads, received.file.token)
           throw error
         }
       },
@@ -81,13 +82,13 @@ export const startImportRoutes = (services: Services, uploads: string): Document
       right: RIGHT,
       async respond({ request, reply, scope }) {
         const id = parseId((request.params as { id: string }).id) ?? 0
-        return sendRun(reply, await orderImportOfDryRun(scope.db, uploads, id, ordererOf(scope)))
+        return sendRun(reply, await orderImportAfterDryRun(scope.db, uploads, id, ordererOf(scope)))
       },
     }),
   },
 ]
 
-const sendRun = (reply: Parameters<typeof sendJson>[0], run: NamedRunRow) => sendJson(reply, presentRun(run), 202)
+const sendRun = (reply: Parameters<typeof sendJson>[0], run: NamedRunRow) => sendJson(reply, presentImportRun(run), 202)
 
 interface Sent {
   file: UploadedFile | undefined
@@ -104,14 +105,14 @@ async function receive(
   { file, url, type }: Sent,
 ): Promise<Exclude<ReceivedImport, { problem: Problem }>> {
   const received = await (async (): Promise<ReceivedImport> => {
-    if (type === 'tec' && url !== '') return siteAt(new URL(url))
+    if (type === 'tec' && url !== '') return describeSiteToImport(new URL(url))
     const fileType = type === 'tec' ? undefined : type
     if (file?.path !== undefined) {
-      return receiveFile(uploads, { path: file.path, name: file.name, field: 'file' }, fileType)
+      return receiveUploadedImportFile(uploads, { path: file.path, name: file.name, field: 'file' }, fileType)
     }
     if (url === '') throw new CalendarError('rest_missing_callback_param', { data: { params: ['file'] } })
     scope.leaveQueue?.()
-    return receiveAddress(uploads, new URL(url), services.fetchGuard, fileType)
+    return receiveImportFromAddress(uploads, new URL(url), services.fetchGuard, fileType)
   })()
   if (!('problem' in received)) return received
   const { name, reason, placeholders } = received.problem
@@ -125,6 +126,6 @@ async function orderOf(
   if ('site' in received) return { ...options, type: 'tec', url: received.site.url }
   const { file } = received
   const { mapping = {}, kind } = options
-  if (!(await hasTitleColumn(file, mapping, kind))) throw invalidParameter('mapping', 'reason.title-column')
+  if (!(await hasCsvTitleColumn(file, mapping, kind))) throw invalidParameter('mapping', 'reason.title-column')
   return { ...options, type: file.type, file: file.token }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { joinModules } from '../../../pages/embed/join-modules.ts'
+import { joinEsModules } from '../../../pages/embed/join-modules.ts'
 import type { PageMap } from '../../../pages/page-context.ts'
 import { WORLD_OUTLINE_FILE } from '../../../pages/parts/places/world-outline.ts'
 import { hashFileContents, registerStaticFileAtPath } from '../static-files.ts'
@@ -46,7 +46,7 @@ function registerMapScript(app: FastifyInstance): string | undefined {
   if (library === undefined) return undefined
   // Each file is read when it is requested, because the library is too large to be held in memory uncompressed.
   const files = [
-    { name: 'map.js', read: () => Buffer.from(joinModules(ownFile('map.js'))) },
+    { name: 'map.js', read: () => Buffer.from(joinEsModules(ownFile('map.js'))) },
     { name: 'map.css', read: () => readFileSync(ownFile('map.css')) },
     { name: 'world-outline.json', read: () => readFileSync(WORLD_OUTLINE_FILE) },
     ...library.map((file) => ({ name: file.name, read: () => readMapLibraryFile(file) })),

@@ -2,9 +2,9 @@ import type { Problem } from '../../../core/errors.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { cellsByTarget, externalIdFromCells, rowToFields } from './csv-row-to-fields.ts'
+import { convertCsvRowToFields, makeExternalIdOfCsvRow, pickFilledCellsByMeaning } from './convert-csv-row-to-fields.ts'
 import { createDateOrderDetector, type DateOrder } from './detect-date-order.ts'
-import { type CsvColumns, type CsvKind, matchColumnLabels } from './match-csv-column-labels.ts'
+import { type CsvColumns, type CsvKind, findMeaningsOfCsvColumns } from './match-csv-column-labels.ts'
 import { type CsvFormat, type CsvRow, detectCsvFormat, readCsvRows } from './read-csv.ts'
 
 export interface CsvOptions {
@@ -37,13 +37,13 @@ const DATE_TARGETS = ['start_day', 'end_day', 'start_date', 'end_date']
  * Reads a file once to detect its format, columns and date order.
  * @throws {UnreadableSourceError} when it is not a table
  */
-export async function inspectCsv(content: SourceContent, options: CsvOptions): Promise<CsvLayout> {
+export async function detectLayoutOfCsv(content: SourceContent, options: CsvOptions): Promise<CsvLayout> {
   const format = await detectCsvFormat(content)
   const evidence = createDateOrderDetector()
   let columns: CsvColumns | undefined
   for await (const { cells } of toleratingRows(content, format)) {
     if (columns === undefined) {
-      columns = matchColumnLabels(cells, options.mapping, options.kind)
+      columns = findMeaningsOfCsvColumns(cells, options.mapping, options.kind)
       if (!columns)
         throw new UnreadableSourceError(`no column has the name of a record: ${cells.join(', ').slice(0, 200)}`)
     } else {
@@ -79,12 +79,12 @@ async function* toleratingRows(content: SourceContent, format: CsvFormat): Async
 }
 
 /** Creates the source for an import of a CSV file that contains events, venues or organizers. */
-export const createCsvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
+export const createCsvImportSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
   name,
   type: 'csv',
   digest: content.digest,
   async *read(cursor) {
-    const layout = await inspectCsv(content, options)
+    const layout = await detectLayoutOfCsv(content, options)
     if (cursor === '') {
       for (const problem of layout.problems) {
         yield { kind: 'unreadable', severity: 'warning', place: 'line 1', cursor: '0', problem }
@@ -118,8 +118,8 @@ function readRow({ columns, order }: CsvLayout, { line, cells }: CsvRow, timezon
     return unreadableRow(line, { name: '', reason: 'import.cells', placeholders: { value: cells.length, count } })
   }
   const { kind } = columns
-  const named = cellsByTarget(columns, cells)
-  const fields = rowToFields(kind, named, { order, timezone })
-  const externalId = named.external_id ?? externalIdFromCells(kind, named, fields)
+  const named = pickFilledCellsByMeaning(columns, cells)
+  const fields = convertCsvRowToFields(kind, named, { order, timezone })
+  const externalId = named.external_id ?? makeExternalIdOfCsvRow(kind, named, fields)
   return { kind, externalId, place: `line ${line}`, cursor: String(line), fields }
 }

@@ -101,7 +101,7 @@ export interface CsvColumns {
  * @param kind the kind of the records in the file; undefined: the first kind for which a column contains the title
  * @returns undefined if no column contains the title of a record
  */
-export function matchColumnLabels(
+export function findMeaningsOfCsvColumns(
   header: readonly string[],
   mapping: Readonly<Record<string, string>> = {},
   kind?: CsvKind,
@@ -126,5 +126,5 @@ const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
   new Set([...Object.keys((COLLECTION_BY_KIND[kind].parameters.native.create.schema as TObject).properties), 'slug'])
 
 /** Lists the meanings that a column can have, in alphabetical order. */
-export const listCsvTargets = (kind: CsvKind): string[] =>
+export const listMeaningsOfCsvColumns = (kind: CsvKind): string[] =>
   [...new Set([...Object.values(LABELS[kind]), ...Object.values(COMMON), ...csvFieldNames(kind)])].toSorted()

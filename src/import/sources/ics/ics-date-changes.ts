@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/errors.ts'
 import type { ItemDate } from '../../import-item.ts'
 import { recurrenceIncludesDate } from '../imported-recurrence-field.ts'
 import type { IcsParser } from './ics-parser-thread.ts'
-import { localTimeInZone } from './ics-times.ts'
+import { convertIcsTimeToZone } from './ics-times.ts'
 import { type IcsEvent, type IcsEventContext, parseIcsEvent, propertyParameter } from './parse-ics-event.ts'
 import type { IcsComponent } from './read-ics-components.ts'
 
@@ -34,7 +34,7 @@ export async function readDateChanges(
     if (result === undefined || 'failure' in result) continue
     const change = parseIcsEvent(result.properties, { ...context, zone: event.zone })
     if (change?.recurrenceId === undefined) continue
-    const start = localTimeInZone(change.recurrenceId, event.zone)
+    const start = convertIcsTimeToZone(change.recurrenceId, event.zone)
     if (!hasDate(start)) {
       const { fields } = change
       if (fields.event_status !== 'cancelled')

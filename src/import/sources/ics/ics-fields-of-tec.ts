@@ -1,7 +1,7 @@
 import type { RecordItem } from '../../import-item.ts'
-import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
-import { FIRST_DATE_ID, tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
-import { findProperty, type IcsProperties, propertyText } from './parse-ics-event.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { FIRST_DATE_ID, regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
+import { findIcsProperty, type IcsProperties, textOfIcsProperty } from './parse-ics-event.ts'
 
 /** The functions of this file parse values in iCalendar files that The Events Calendar writes in its own way. */
 
@@ -9,7 +9,7 @@ import { findProperty, type IcsProperties, propertyText } from './parse-ics-even
 const UID = /^(\d+)-\d+-\d+@/
 
 /** The id of an event in The Events Calendar, from its UID; undefined for UIDs of other programs. */
-export function tecIdOfUid(uid: string): number | undefined {
+export function tecEventIdOfIcsUid(uid: string): number | undefined {
   const [, id] = UID.exec(uid) ?? []
   return id === undefined ? undefined : Number(id)
 }
@@ -20,15 +20,15 @@ const DEFAULTS = { show_map: true, show_map_link: true }
 /**
  * Adds what a file of The Events Calendar says in its own way to the item of an event: its id and slug on the site, its
  * organizer, and the address of its venue.
- * @param site name of the site (see `siteIdOfAddress`)
+ * @param site name of the site (see `wordpressSiteIdOfAddress`)
  */
 export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsProperties, site: string): RecordItem {
-  const id = tecIdOfUid(item.externalId)
+  const id = tecEventIdOfIcsUid(item.externalId)
   if (id === undefined) return item
   const { website, venue, ...fields } = item.fields
   const path = pathOnSite(String(website ?? ''), site)
   const slug = path?.split('/').findLast((part) => part !== '')
-  const published = propertyText(findProperty(properties, 'created'))
+  const published = textOfIcsProperty(findIcsProperty(properties, 'created'))
   return {
     ...item,
     externalId: String(id),
@@ -40,7 +40,7 @@ export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsPropertie
       ...(slug !== undefined && { slug: decode(slug) }),
       ...(path === undefined && website !== undefined && { website }),
       ...(published !== '' && { date_utc: published.replace('T', ' ').replace(/Z$/, '') }),
-      ...venueField(propertyText(findProperty(properties, 'location'))),
+      ...venueField(textOfIcsProperty(findIcsProperty(properties, 'location'))),
       ...organizerField(properties),
     },
   }
@@ -49,15 +49,15 @@ export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsPropertie
 /** The path of an event's page from its URL; undefined if the URL is not on the site or has a query. */
 function pathOnSite(address: string, site: string): string | undefined {
   const url = URL.parse(address)
-  const isOnSite = url !== null && `${siteIdOfAddress(address)}/`.startsWith(`${site}/`)
+  const isOnSite = url !== null && `${wordpressSiteIdOfAddress(address)}/`.startsWith(`${site}/`)
   return isOnSite && url.search === '' ? url.pathname : undefined
 }
 
 function organizerField(properties: IcsProperties) {
-  const property = findProperty(properties, 'organizer')
+  const property = findIcsProperty(properties, 'organizer')
   const name = decode(String(property?.[1].cn ?? ''))
   if (name === '') return {}
-  const [, email] = /^mailto:(\S+@\S+)$/i.exec(propertyText(property)) ?? []
+  const [, email] = /^mailto:(\S+@\S+)$/i.exec(textOfIcsProperty(property)) ?? []
   return { organizer: email === undefined ? name : { organizer: name, email } }
 }
 
@@ -86,7 +86,13 @@ function venueField(location: string): { venue?: string | Record<string, string>
   const isState = STATE_CODE.test(parts.at(-1) ?? '') ? parts.length > 0 : parts.length > 2
   const region = isState ? parts.pop() : undefined
   const city = parts.pop()
-  const values = { address: parts.join(', '), city, ...(region && tecRegionFields(region, country)), zip, country }
+  const values = {
+    address: parts.join(', '),
+    city,
+    ...(region && regionFieldsOfTecVenue(region, country)),
+    zip,
+    country,
+  }
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return { venue: { venue: name, ...(Object.fromEntries(filled) as Record<string, string>) } }
 }

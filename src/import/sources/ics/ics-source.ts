@@ -2,14 +2,14 @@ import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import { createIcsTimeZoneFinder, type ZoneNames } from './find-ics-time-zones.ts'
 import { readDateChanges } from './ics-date-changes.ts'
-import { tecIdOfUid } from './ics-fields-of-tec.ts'
+import { tecEventIdOfIcsUid } from './ics-fields-of-tec.ts'
 import { createIcsParser, type IcsParser } from './ics-parser-thread.ts'
-import { createZoneNames, type ZoneNames } from './ics-zone-names.ts'
 import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-ics-event.ts'
-import { findPropertyValue, type IcsComponent, readComponents } from './read-ics-components.ts'
+import { findIcsPropertyValue, type IcsComponent, readIcsComponents } from './read-ics-components.ts'
 
 export interface IcsOptions {
   /** Time zone of local times without a zone. Default: the time zone that the file states (`X-WR-TIMEZONE`). */
@@ -34,7 +34,7 @@ interface IcsOverview {
   /** The VEVENTs of single dates of repeated events, by UID. */
   changes: Map<string, IcsComponent[]>
   /**
-   * Name of the site whose plugin The Events Calendar wrote the file (see `siteIdOfAddress`); undefined for other
+   * Name of the site whose plugin The Events Calendar wrote the file (see `wordpressSiteIdOfAddress`); undefined for other
    * files.
    */
   site: string | undefined
@@ -60,7 +60,7 @@ const PARSED_TOGETHER = 200
  * Creates the source for an iCalendar file (RFC 5545). Recurrence rules are imported as rules, and VEVENTs of single
  * dates as changes of these dates.
  */
-export const createIcsSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
+export const createIcsImportSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
   name,
   type: 'ics',
   digest: content.digest,
@@ -70,7 +70,7 @@ export const createIcsSource = (content: SourceContent, name: string, options: I
     const parser = createIcsParser()
     try {
       let batch: IcsComponent[] = []
-      for await (const component of readComponents(content)) {
+      for await (const component of readIcsComponents(content)) {
         if (component.name !== 'VEVENT' || component.line <= Number(cursor) || isChange(component, overview)) continue
         batch.push(component as IcsComponent)
         if (batch.length < PARSED_TOGETHER) continue
@@ -86,47 +86,47 @@ export const createIcsSource = (content: SourceContent, name: string, options: I
 
 async function readOverview(content: SourceContent, options: IcsOptions): Promise<IcsOverview> {
   const { timezone, siteZone, completeTecItem } = options
-  const zones: ZoneNames = createZoneNames(isTimeZone(siteZone) ? siteZone : 'UTC')
+  const zones: ZoneNames = createIcsTimeZoneFinder(isTimeZone(siteZone) ? siteZone : 'UTC')
   const newest: IcsOverview['newest'] = new Map()
   const changes: IcsOverview['changes'] = new Map()
   let calendarZone: string | undefined
   let product = ''
   let address = ''
-  for await (const part of readComponents(content)) {
+  for await (const part of readIcsComponents(content)) {
     const { name, line, text } = part
     if (text === undefined) continue
     if (name === 'VTIMEZONE') zones.define(text)
     if (name === 'property') {
-      calendarZone ??= findPropertyValue(text, 'X-WR-TIMEZONE')
-      product ||= findPropertyValue(text, 'PRODID') ?? ''
-      address ||= findPropertyValue(text, 'X-ORIGINAL-URL') ?? ''
+      calendarZone ??= findIcsPropertyValue(text, 'X-WR-TIMEZONE')
+      product ||= findIcsPropertyValue(text, 'PRODID') ?? ''
+      address ||= findIcsPropertyValue(text, 'X-ORIGINAL-URL') ?? ''
     }
     if (name !== 'VEVENT') continue
-    const uid = findPropertyValue(text, 'UID') ?? ''
-    if (findPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
+    const uid = findIcsPropertyValue(text, 'UID') ?? ''
+    if (findIcsPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
       const known = changes.get(uid)
       if (known) known.push(part as IcsComponent)
       else changes.set(uid, [part as IcsComponent])
     } else if (uid !== '') {
-      const rank = `${(findPropertyValue(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findPropertyValue(text, 'DTSTAMP') ?? ''}`
+      const rank = `${(findIcsPropertyValue(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findIcsPropertyValue(text, 'DTSTAMP') ?? ''}`
       if (rank >= (newest.get(uid)?.rank ?? '')) newest.set(uid, { line, rank })
     }
   }
   const named = calendarZone === undefined ? undefined : zones.find(calendarZone)
   const zone = timezone ?? named ?? siteZone
   const context = { zones, zone: isTimeZone(zone) ? zone : siteZone }
-  const site = completeTecItem && TEC_PRODUCT.test(product) ? siteIdOfAddress(address) : undefined
+  const site = completeTecItem && TEC_PRODUCT.test(product) ? wordpressSiteIdOfAddress(address) : undefined
   const complete: IcsOverview['complete'] = (item, properties) =>
     completeTecItem === undefined || site === undefined ? item : completeTecItem(item, properties, site)
-  const ids = [...newest.keys()].map((uid) => tecIdOfUid(uid) ?? 0).filter((id) => id < FIRST_DATE_ID)
+  const ids = [...newest.keys()].map((uid) => tecEventIdOfIcsUid(uid) ?? 0).filter((id) => id < FIRST_DATE_ID)
   const highestId = site === undefined ? undefined : Math.max(0, ...ids) + RESERVED_IDS
   return { context, newest, changes, site, highestId, complete }
 }
 
 /** Whether a VEVENT describes a single date of a repeated event that is in the file too. */
 function isChange({ text }: { text: string | undefined }, { newest }: IcsOverview): boolean {
-  if (text === undefined || findPropertyValue(text, 'RECURRENCE-ID') === undefined) return false
-  return newest.has(findPropertyValue(text, 'UID') ?? '')
+  if (text === undefined || findIcsPropertyValue(text, 'RECURRENCE-ID') === undefined) return false
+  return newest.has(findIcsPropertyValue(text, 'UID') ?? '')
 }
 
 async function* readEvents(
@@ -162,7 +162,7 @@ const placed = (component: IcsComponent) => ({ place: `line ${component.line}`, 
 
 function unreadable(component: IcsComponent, reason: string): SourceEntry {
   const problem: Problem = { name: '', reason: 'import.unreadable', placeholders: { value: reason } }
-  const externalId = component.text === undefined ? undefined : findPropertyValue(component.text, 'UID')
+  const externalId = component.text === undefined ? undefined : findIcsPropertyValue(component.text, 'UID')
   return { kind: 'unreadable', ...placed(component), ...(externalId !== undefined && { externalId }), problem }
 }
 

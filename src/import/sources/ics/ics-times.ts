@@ -6,8 +6,8 @@ import {
   localTimeToWallSeconds,
 } from '../../../core/time/local-time.ts'
 import { parseDate } from '../../../core/time/parse-date.ts'
+import type { ZoneNames } from './find-ics-time-zones.ts'
 import type { IcalProperty } from './ics-parser-thread.ts'
-import type { ZoneNames } from './ics-zone-names.ts'
 
 /** The value of a property such as DTSTART: a local time with its time zone, or a day. */
 export interface IcsTime {
@@ -33,13 +33,13 @@ export function parseIcsTime([, parameters, type, value]: IcalProperty, zones: Z
 }
 
 /** Converts a time to the local time in a time zone. Days, and local times without a zone, are not converted. */
-export const localTimeInZone = ({ local, zone }: IcsTime, target: string): LocalTime =>
+export const convertIcsTimeToZone = ({ local, zone }: IcsTime, target: string): LocalTime =>
   zone === undefined || zone === target ? local : instantToLocal(localToInstant(local, zone), target)
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /** The length of a DURATION such as `PT1H30M` in seconds; undefined if it is negative or not valid. */
-export function durationSeconds(text: string): number | undefined {
+export function parseDurationAsSeconds(text: string): number | undefined {
   const [match, sign, ...numbers] = DURATION.exec(text) ?? []
   if (match === undefined || sign === '-') return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map((number) => Number(number ?? 0))
@@ -47,11 +47,11 @@ export function durationSeconds(text: string): number | undefined {
 }
 
 /** Adds seconds to a local time as though clocks were never changed. */
-export const addSeconds = (local: LocalTime, seconds: number): LocalTime =>
+export const addSecondsToLocalTime = (local: LocalTime, seconds: number): LocalTime =>
   localTimeFromWallSeconds(localTimeToWallSeconds(local) + seconds)
 
 /** The last day of an all-day event from its DTEND, which is the day after the last one. Never before the first day. */
-export const lastDayOfEvent = (first: LocalTime, end: LocalTime): LocalTime => {
+export const lastDayOfAllDayEvent = (first: LocalTime, end: LocalTime): LocalTime => {
   const last = addDays(end, -1)
   return last < first ? first : last
 }

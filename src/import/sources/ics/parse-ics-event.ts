@@ -1,17 +1,17 @@
 import type { Problem } from '../../../core/errors.ts'
 import { parseInstant } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-imported-items.ts'
-import { formatRecurrenceDate, importedRecurrenceField } from '../imported-recurrence-field.ts'
+import { convertToRecurrenceField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
+import type { ZoneNames } from './find-ics-time-zones.ts'
 import type { IcalProperty } from './ics-parser-thread.ts'
 import {
-  addSeconds,
-  durationSeconds,
+  addSecondsToLocalTime,
+  convertIcsTimeToZone,
   type IcsTime,
-  lastDayOfEvent,
-  localTimeInZone,
+  lastDayOfAllDayEvent,
+  parseDurationAsSeconds,
   parseIcsTime,
 } from './ics-times.ts'
-import type { ZoneNames } from './ics-zone-names.ts'
 
 export interface IcsEventContext {
   zones: ZoneNames
@@ -37,15 +37,15 @@ export interface IcsEvent {
 
 export type IcsProperties = readonly IcalProperty[]
 
-export const findProperty = (properties: IcsProperties, name: string) =>
+export const findIcsProperty = (properties: IcsProperties, name: string) =>
   properties.find((property) => property[0] === name)
 const all = (properties: IcsProperties, name: string) => properties.filter((property) => property[0] === name)
-export const propertyText = (property: IcalProperty | undefined) =>
+export const textOfIcsProperty = (property: IcalProperty | undefined) =>
   property === undefined ? '' : String(property[3] ?? '').trim()
 
 /** A parameter of the first property with a name, e.g. `RANGE` of `RECURRENCE-ID`; `''` if there is none. */
 export const propertyParameter = (properties: IcsProperties, name: string, parameter: string): string =>
-  String(findProperty(properties, name)?.[1][parameter] ?? '')
+  String(findIcsProperty(properties, name)?.[1][parameter] ?? '')
 
 /**
  * Parses the properties of a VEVENT. Invalid values are omitted, or left as they are for the check of the fields to
@@ -64,11 +64,12 @@ export function parseIcsEvent(properties: IcsProperties, context: IcsEventContex
 function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
   const problems: Problem[] = []
   const { zone, times } = readTimes(properties, context, problems)
-  const recurrenceId = findProperty(properties, 'recurrence-id')
-  const title = propertyText(findProperty(properties, 'summary'))
+  const recurrenceId = findIcsProperty(properties, 'recurrence-id')
+  const title = textOfIcsProperty(findIcsProperty(properties, 'summary'))
   return {
     externalId:
-      propertyText(findProperty(properties, 'uid')) || contentFingerprint(`${title}\n${times.start_date ?? ''}`),
+      textOfIcsProperty(findIcsProperty(properties, 'uid')) ||
+      contentFingerprint(`${title}\n${times.start_date ?? ''}`),
     fields: {
       ...times,
       ...(title !== '' && { title }),
@@ -95,10 +96,10 @@ interface Times {
 }
 
 function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
-  const property = findProperty(properties, 'dtstart')
+  const property = findIcsProperty(properties, 'dtstart')
   const start = property && parseIcsTime(property, zones)
   if (start === undefined) {
-    const text = propertyText(property)
+    const text = textOfIcsProperty(property)
     return { zone: usual, times: text === '' ? ({} as Times) : { start_date: text, end_date: text } }
   }
   if (start.unknownZone !== undefined) {
@@ -106,15 +107,15 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
   }
   // Times in UTC are converted to the usual time zone of the file. Those of repeated events are not, because dates of
   // the rule would shift with daylight saving time.
-  const isMoved = start.zone === 'UTC' && findProperty(properties, 'rrule') === undefined
+  const isMoved = start.zone === 'UTC' && findIcsProperty(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
-  const first = localTimeInZone(start, zone)
+  const first = convertIcsTimeToZone(start, zone)
   // Outlook writes all-day events as times at midnight, and marks them with a property of its own.
   const isDay = start.isDay || (first.endsWith(' 00:00:00') && isTrue(properties, 'x-microsoft-cdo-alldayevent'))
   const end = endOf(properties, zones, isDay, first, zone)
-  const duration = propertyText(findProperty(properties, 'duration'))
+  const duration = textOfIcsProperty(findIcsProperty(properties, 'duration'))
   if (end < first || duration.startsWith('-')) {
-    const value = propertyText(findProperty(properties, 'dtend')) || duration
+    const value = textOfIcsProperty(findIcsProperty(properties, 'dtend')) || duration
     problems.push({ name: 'end_date', reason: 'import.end-before-start', placeholders: { value } })
   }
   const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: isDay, timezone: zone }
@@ -122,23 +123,27 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
 }
 
 const isTrue = (properties: IcsProperties, name: string) =>
-  propertyText(findProperty(properties, name)).toUpperCase() === 'TRUE'
+  textOfIcsProperty(findIcsProperty(properties, name)).toUpperCase() === 'TRUE'
 
 function endOf(properties: IcsProperties, zones: ZoneNames, isDay: boolean, first: string, zone: string): string {
-  const property = findProperty(properties, 'dtend')
+  const property = findIcsProperty(properties, 'dtend')
   const end = property && parseIcsTime(property, zones)
-  const seconds = durationSeconds(propertyText(findProperty(properties, 'duration')))
+  const seconds = parseDurationAsSeconds(textOfIcsProperty(findIcsProperty(properties, 'duration')))
   if (isDay) {
-    const after = end ? localTimeInZone(end, zone) : seconds === undefined ? undefined : addSeconds(first, seconds)
-    return after === undefined ? first : lastDayOfEvent(first, after)
+    const after = end
+      ? convertIcsTimeToZone(end, zone)
+      : seconds === undefined
+        ? undefined
+        : addSecondsToLocalTime(first, seconds)
+    return after === undefined ? first : lastDayOfAllDayEvent(first, after)
   }
-  if (end !== undefined) return localTimeInZone(end, zone)
-  return seconds === undefined ? first : addSeconds(first, seconds)
+  if (end !== undefined) return convertIcsTimeToZone(end, zone)
+  return seconds === undefined ? first : addSecondsToLocalTime(first, seconds)
 }
 
 function texts(properties: IcsProperties) {
   const alternative = all(properties, 'x-alt-desc').find(([, { fmttype }]) => /html/i.test(String(fmttype)))
-  const description = propertyText(alternative) || propertyText(findProperty(properties, 'description'))
+  const description = textOfIcsProperty(alternative) || textOfIcsProperty(findIcsProperty(properties, 'description'))
   const lists = all(properties, 'categories').flatMap(([, , , ...values]) => values.flat().map(String))
   const categories = [...new Set(lists.flatMap((text) => text.split(',')).map((name) => name.trim()))]
   const named = categories.filter((name) => name !== '')
@@ -147,9 +152,9 @@ function texts(properties: IcsProperties) {
 
 /** The fields for LOCATION: a venue by its name or, for a URL, the address at which the event takes place online. */
 function place(properties: IcsProperties, problems: Problem[]): Record<string, unknown> {
-  const location = propertyText(findProperty(properties, 'location')).replace(/\s+/g, ' ')
-  const conference = propertyText(
-    findProperty(properties, 'conference') ?? findProperty(properties, 'x-google-conference'),
+  const location = textOfIcsProperty(findIcsProperty(properties, 'location')).replace(/\s+/g, ' ')
+  const conference = textOfIcsProperty(
+    findIcsProperty(properties, 'conference') ?? findIcsProperty(properties, 'x-google-conference'),
   )
   if (/^https?:\/\/\S+$/i.test(location)) return { online_url: location, attendance_mode: 'online' }
   const online = /^https?:/i.test(conference)
@@ -157,7 +162,7 @@ function place(properties: IcsProperties, problems: Problem[]): Record<string, u
     : {}
   // A location that consists of digits is omitted, because the API takes such a venue for an id.
   if (location === '' || /^[\d\s,]+$/.test(location)) return online
-  const geo = findProperty(properties, 'geo')?.[3]
+  const geo = findIcsProperty(properties, 'geo')?.[3]
   const [latitude, longitude] = [geo].flat().map(Number)
   const isOnMap =
     latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
@@ -168,18 +173,20 @@ function place(properties: IcsProperties, problems: Problem[]): Record<string, u
 }
 
 function links(properties: IcsProperties, problems: Problem[]) {
-  const url = propertyText(findProperty(properties, 'url'))
+  const url = textOfIcsProperty(findIcsProperty(properties, 'url'))
   const isWebsite = /^https?:\/\//i.test(url)
   if (url !== '' && !isWebsite) problems.push({ name: 'website', reason: 'reason.website' })
   const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
-  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(propertyText)
+  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(textOfIcsProperty)
   const picture = image.find((address) => /^https?:\/\//i.test(address))
   return { ...(isWebsite && { website: url }), ...(picture !== undefined && { image: picture }) }
 }
 
 function statuses(properties: IcsProperties) {
-  const isCancelled = propertyText(findProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
-  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(propertyText(findProperty(properties, 'class')).toUpperCase())
+  const isCancelled = textOfIcsProperty(findIcsProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
+  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(
+    textOfIcsProperty(findIcsProperty(properties, 'class')).toUpperCase(),
+  )
   return { ...(isCancelled && { event_status: 'cancelled' }), ...(isPrivate && { status: 'private' }) }
 }
 
@@ -200,8 +207,8 @@ function recurrence(
     .filter(([name]) => NAMES.includes(name))
     .flatMap((property) => recurrenceLine(property, context, zone))
   const { start_date: start, all_day: isAllDay = false } = times
-  if (lines.length === 0 || start === undefined || findProperty(properties, 'recurrence-id')) return {}
-  return importedRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
+  if (lines.length === 0 || start === undefined || findIcsProperty(properties, 'recurrence-id')) return {}
+  return convertToRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
 }
 
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
@@ -212,7 +219,7 @@ function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: 
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
-    return time === undefined ? [] : [formatRecurrenceDate(localTimeInZone(time, zone), time.isDay)]
+    return time === undefined ? [] : [formatRecurrenceDate(convertIcsTimeToZone(time, zone), time.isDay)]
   })
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }
@@ -235,6 +242,6 @@ const formatRule = (rule: unknown): string =>
     .join(';')
 
 function instantOf(properties: IcsProperties, name: string): number | undefined {
-  const text = propertyText(findProperty(properties, name))
+  const text = textOfIcsProperty(findIcsProperty(properties, name))
   return text === '' ? undefined : parseInstant(text.replace('T', ' ').replace(/Z$/, ''), 'UTC', 0)
 }

@@ -1,8 +1,8 @@
 import { UnreadableSourceError } from '../../import-errors.ts'
-import { decodeBytes, detectUtf16, readFirstBytes } from '../detect-and-decode-text.ts'
+import { decodeBytesAsText, detectUtf16, readFirstBytes } from '../detect-and-decode-text.ts'
 import { readTextLines, type StreamDecoder } from '../read-text-lines.ts'
 import type { SourceContent } from '../source-content.ts'
-import { repairLines } from './repair-ics-lines.ts'
+import { repairIcsLines } from './repair-ics-lines.ts'
 
 /** A component of a calendar file, such as a VEVENT, as text that includes the components inside it. */
 export interface IcsComponent {
@@ -51,9 +51,9 @@ const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? 
  * others. The file may be in UTF-8, UTF-16 or Windows-1252.
  * @throws {UnreadableSourceError} when the file does not begin like a calendar
  */
-export async function* readComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {
+export async function* readIcsComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {
   const utf16 = detectUtf16(await readFirstBytes(content))
-  const decode = utf16 ? (text: string) => text : (text: string) => decodeBytes(Buffer.from(text, 'latin1'))
+  const decode = utf16 ? (text: string) => text : (text: string) => decodeBytesAsText(Buffer.from(text, 'latin1'))
   const decoder = utf16 ? new TextDecoder(utf16) : BINARY
   let open: OpenComponent | undefined
   let isCalendar = false
@@ -102,10 +102,10 @@ function finished(
 ): IcsComponent {
   if (length > COMPONENT_MAX.characters || lines.length > COMPONENT_MAX.lines)
     return { name, line, text: undefined, omitted }
-  const repaired = repairLines(decode(lines.join('\r\n').replace(/\r\n[ \t]/g, '')).split('\r\n'))
+  const repaired = repairIcsLines(decode(lines.join('\r\n').replace(/\r\n[ \t]/g, '')).split('\r\n'))
   return { name, line, text: repaired.lines.join('\r\n'), omitted: [...omitted, ...repaired.omitted] }
 }
 
 /** Finds the value of the first property with this name in the text of a component; undefined if there is none. */
-export const findPropertyValue = (text: string, name: string): string | undefined =>
+export const findIcsPropertyValue = (text: string, name: string): string | undefined =>
   new RegExp(`^${name}(?:;[^:\\r\\n]*)?:([^\\r\\n]*)`, 'im').exec(text)?.[1]?.trim()

@@ -1,4 +1,4 @@
-import { decodeBytes } from '../detect-and-decode-text.ts'
+import { decodeBytesAsText } from '../detect-and-decode-text.ts'
 
 /** Matches the beginning of a line that is a property: its name, and a colon or semicolon. */
 const PROPERTY = /^[a-z][\w-]*[;:]/i
@@ -34,7 +34,7 @@ const QUOTED_PRINTABLE = /^([^:]*?);ENCODING=QUOTED-PRINTABLE((?:;[^:]*)?):(.*)$
  * @param lines unfolded lines of a component
  * @returns in `lines` the valid properties, in `omitted` the lines that cannot be repaired
  */
-export function repairLines(lines: readonly string[]): { lines: string[]; omitted: string[] } {
+export function repairIcsLines(lines: readonly string[]): { lines: string[]; omitted: string[] } {
   const repaired: string[] = []
   const omitted: string[] = []
   for (const line of lines) {
@@ -52,7 +52,7 @@ function decodeQuotedPrintable(line: string): string {
   if (name === '') return line
   const bytes = Buffer.from(value).toString('latin1')
   const decoded = bytes.replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  return `${name}${parameters}:${decodeBytes(Buffer.from(decoded, 'latin1')).replace(/\r\n|\r|\n/g, '\\n')}`
+  return `${name}${parameters}:${decodeBytesAsText(Buffer.from(decoded, 'latin1')).replace(/\r\n|\r|\n/g, '\\n')}`
 }
 
 const repairProperty = (line: string): string =>

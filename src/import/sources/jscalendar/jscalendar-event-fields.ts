@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { ItemTexts } from '../../import-item.ts'
-import { languageOfCode } from '../wordpress/wordpress-languages.ts'
+import { parseWordpressLanguageCode } from '../wordpress/wordpress-languages.ts'
 import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 
 /** Names of the members of an event that are imported, or that contain nothing for readers of a calendar. */
@@ -22,7 +22,7 @@ const READ_MEMBERS = new Set([
 ])
 
 /** Lists the members of an event that the import ignores, so that they are reported. */
-export const listUnreadMembers = (event: JsObject): string[] => [
+export const listIgnoredJscalendarMembers = (event: JsObject): string[] => [
   ...Object.keys(event).filter((name) => !READ_MEMBERS.has(name)),
   ...(event.status === 'tentative' ? ['status tentative'] : []),
 ]
@@ -34,7 +34,7 @@ const webUrlIn = (value: unknown): string => (/^https?:\/\/\S+$/i.test(textIn(va
 const objectsIn = (value: unknown): JsObject[] => (isObject(value) ? Object.values(value).filter(isObject) : [])
 
 /** Converts an event of JSCalendar, or one of its dates, to fields of the API. */
-export function jscalendarEventFields(event: JsObject, times: JsCalendarTimes): Record<string, unknown> {
+export function convertJscalendarEventToFields(event: JsObject, times: JsCalendarTimes): Record<string, unknown> {
   const { title, description, keywords, status, privacy } = event
   const words = isObject(keywords) ? Object.keys(keywords).filter((word) => word.trim() !== '') : []
   return {
@@ -92,11 +92,11 @@ function linkFields({ links }: JsObject): JsObject {
 }
 
 /** Reads the texts in other languages from the member `localizations`. */
-export function jscalendarTextsByLanguage({ title, localizations, locale }: JsObject): ItemTexts[] {
-  const original = languageOfCode(locale)
+export function readJscalendarTranslations({ title, localizations, locale }: JsObject): ItemTexts[] {
+  const original = parseWordpressLanguageCode(locale)
   const patches = isObject(localizations) ? Object.entries(localizations) : []
   return patches.flatMap(([code, patch]): ItemTexts[] => {
-    const language = languageOfCode(code)
+    const language = parseWordpressLanguageCode(code)
     if (language === undefined || language === original || !isObject(patch)) return []
     const { title: own, description } = patch
     if (own === undefined && description === undefined) return []

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { ItemDate } from '../../import-item.ts'
-import { formatRecurrenceDate, importedRecurrenceField, recurrenceIncludesDate } from '../imported-recurrence-field.ts'
-import { jscalendarEventFields } from './jscalendar-event-fields.ts'
+import { convertToRecurrenceField, formatRecurrenceDate, recurrenceIncludesDate } from '../imported-recurrence-field.ts'
+import { convertJscalendarEventToFields } from './jscalendar-event-fields.ts'
 import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 
 interface JsRecurrence {
@@ -35,7 +35,7 @@ export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTime
     ...(excluded.length > 0 ? [`EXDATE:${excluded.map(compact).join(',')}`] : []),
   ]
   if (lines.length === 0) return { fields: {}, dates: [], problems }
-  const fields = importedRecurrenceField(lines, repeated, problems)
+  const fields = convertToRecurrenceField(lines, repeated, problems)
   return { fields, dates: changed.flatMap((override) => changedDate(event, override, times)), problems }
 }
 
@@ -55,8 +55,8 @@ const overridesIn = (value: unknown, times: JsCalendarTimes): Override[] =>
 function changedDate(event: JsObject, { date, patch }: Override, times: JsCalendarTimes): ItemDate[] {
   const original = { ...event, start: date.replace(' ', 'T') }
   const [common, own] = [
-    jscalendarEventFields(original, times),
-    jscalendarEventFields(withPatch(original, patch), times),
+    convertJscalendarEventToFields(original, times),
+    convertJscalendarEventToFields(withPatch(original, patch), times),
   ]
   const names = Object.keys(own).filter((name) => !isDeepStrictEqual(own[name], common[name]))
   const hasTimes = names.includes('start_date') || names.includes('end_date')

@@ -2,10 +2,14 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
 import type { ImportSource, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { languageOfCode } from '../wordpress/wordpress-languages.ts'
-import { jscalendarEventFields, jscalendarTextsByLanguage, listUnreadMembers } from './jscalendar-event-fields.ts'
+import { parseWordpressLanguageCode } from '../wordpress/wordpress-languages.ts'
+import {
+  convertJscalendarEventToFields,
+  listIgnoredJscalendarMembers,
+  readJscalendarTranslations,
+} from './jscalendar-event-fields.ts'
 import { parseJscalendarRecurrence } from './jscalendar-recurrence.ts'
-import { convertJsCalendarTimes, type JsObject } from './jscalendar-times.ts'
+import { createJscalendarTimeConverter, type JsObject } from './jscalendar-times.ts'
 
 export interface JscalendarOptions {
   /** Time zone for times without one. Default: the time zone of this calendar. */
@@ -17,7 +21,7 @@ export interface JscalendarOptions {
  * Creates the source for a JSCalendar file (RFC 8984): a group, one event, or an array of events. Recurrence rules are
  * imported as rules, and overrides as changes of single dates.
  */
-export const createJscalendarSource = (
+export const createJscalendarImportSource = (
   content: SourceContent,
   name: string,
   options: JscalendarOptions,
@@ -69,13 +73,13 @@ function toEntry(entry: unknown, number: number, zone: string): SourceEntry {
 }
 
 function eventMembers(event: JsObject, usualZone: string): Pick<RecordItem, 'fields'> & Partial<RecordItem> {
-  const times = convertJsCalendarTimes(event, usualZone)
+  const times = createJscalendarTimeConverter(event, usualZone)
   const { fields: repeated, dates, problems } = parseJscalendarRecurrence(event, times)
-  const texts = jscalendarTextsByLanguage(event)
-  const language = languageOfCode(event.locale)
-  const unread = listUnreadMembers(event)
+  const texts = readJscalendarTranslations(event)
+  const language = parseWordpressLanguageCode(event.locale)
+  const unread = listIgnoredJscalendarMembers(event)
   return {
-    fields: { ...jscalendarEventFields(event, times), ...repeated },
+    fields: { ...convertJscalendarEventToFields(event, times), ...repeated },
     ...(language && { language }),
     ...(texts.length > 0 && { texts }),
     ...(dates.length > 0 && { dates }),

@@ -21,7 +21,7 @@ export interface JsCalendarTimes {
  * Creates the converter for the times of one event.
  * @param usualZone time zone of an event that states none
  */
-export function convertJsCalendarTimes(event: JsObject, usualZone: string): JsCalendarTimes {
+export function createJscalendarTimeConverter(event: JsObject, usualZone: string): JsCalendarTimes {
   const { timeZone, showWithoutTime } = event
   const named = typeof timeZone === 'string' ? timeZone : undefined
   const isKnown = named !== undefined && isTimeZone(named)

@@ -7,7 +7,7 @@ import type { SourceContent } from '../source-content.ts'
  * Creates the source for a JSON Feed (jsonfeed.org, version 1 or 1.1) with the extension `_event`, which the feeds of
  * Almanac have. It contains `start`, `end`, `all_day`, `timezone`, `locations` and `categories` of an event.
  */
-export const createJsonFeedSource = (content: SourceContent, name: string): ImportSource => ({
+export const createJsonFeedImportSource = (content: SourceContent, name: string): ImportSource => ({
   name,
   type: 'jsonfeed',
   digest: content.digest,

@@ -1,5 +1,5 @@
 import { SourceRequestError } from '../../import-errors.ts'
-import { readListPages } from './read-tec-list-pages.ts'
+import { readTecListPages } from './read-tec-list-pages.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
@@ -16,7 +16,7 @@ export async function matchAuthorsToAccounts(
   const logins = new Map<string, string>()
   try {
     if (site.hasCredentials) {
-      for await (const { records } of readListPages(site, 'wp/v2/users', QUERY)) {
+      for await (const { records } of readTecListPages(site, 'wp/v2/users', QUERY)) {
         for (const { id, username, slug } of records) logins.set(String(id), String(username ?? slug))
       }
     }

@@ -1,30 +1,30 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { SourceEntry } from '../../import-item.ts'
-import { readRecordIfAllowed, readSiteEvent } from './read-tec-event.ts'
-import { readListPages } from './read-tec-list-pages.ts'
-import { eventEntries, orderEntriesOfPage, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
+import { readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
+import { readTecListPages } from './read-tec-list-pages.ts'
+import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
-import { isDateOfEvent, readSiteList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
+import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
 
 /**
  * Reads the events that the site hides from its lists. Only its API `tec/v1` lists them, and it lists all of them only
  * with credentials.
  * @param cursor the position after these events
  */
-export async function* readHiddenEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
+export async function* readHiddenTecEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
   const { site } = reading
   if (!site.hasCredentials || !site.namespaces.has('tec/v1')) return
   try {
     const listed = await listedIds(reading)
-    for await (const page of readListPages(site, 'tec/v1/events', { status: SITE_EVENT_STATUSES, per_page: 100 })) {
-      const hidden = page.records.filter((record) => !listed.has(record.id) && !isDateOfEvent(record))
+    for await (const page of readTecListPages(site, 'tec/v1/events', { status: SITE_EVENT_STATUSES, per_page: 100 })) {
+      const hidden = page.records.filter((record) => !listed.has(record.id) && !isTecDateOfRepeatedEvent(record))
       // The ids of these events are added to those that were read, because the lists in other languages may contain the
       // events again.
       for (const { id } of hidden) listed.add(id)
       const records = await Promise.all(hidden.map((record) => readHiddenEvent(site, record)))
-      const events = await Promise.all(records.map((record) => readSiteEvent(site, record)))
-      yield* orderEntriesOfPage(await eventEntries(reading, events, cursor), cursor)
+      const events = await Promise.all(records.map((record) => readTecEvent(site, record)))
+      yield* orderPicturesFirst(await makeEntriesOfTecEvent(reading, events, cursor), cursor)
     }
   } catch (error) {
     if (!(error instanceof SourceRequestError)) throw error
@@ -37,7 +37,7 @@ export async function* readHiddenEvents(reading: TecReading, cursor: string): As
 
 async function listedIds({ site, listed }: TecReading): Promise<Set<unknown>> {
   if (listed.isWhole) return listed.ids
-  for await (const { records } of readSiteList(site, 'event')) {
+  for await (const { records } of readTecRecordList(site, 'event')) {
     for (const { id } of records) listed.ids.add(id)
   }
   return listed.ids
@@ -49,8 +49,8 @@ async function listedIds({ site, listed }: TecReading): Promise<Set<unknown>> {
  */
 async function readHiddenEvent(site: TecSite, record: SiteJson): Promise<SiteJson> {
   const route = `tribe/events/v1/events/${record.id}`
-  const { json } = await readRecordIfAllowed(site, route, false)
-  const found = json ?? (await readRecordIfAllowed(site, route, true)).json
+  const { json } = await readTecRecordIfAllowed(site, route, false)
+  const found = json ?? (await readTecRecordIfAllowed(site, route, true)).json
   return found ?? { ...fromNewerApi(record), hide_from_listings: true }
 }
 

@@ -2,32 +2,32 @@ import { isDeepStrictEqual } from 'node:util'
 import { RECURRENCE_LIMITS } from '../../../core/recurrence/index.ts'
 import type { ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
 import { formatRecurrenceDate } from '../imported-recurrence-field.ts'
-import { wordpressInstant } from '../wordpress/wordpress-dates.ts'
+import { parseWordpressInstant } from '../wordpress/wordpress-dates.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
-import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './read-tec-event.ts'
-import { orderEntriesOfPage, type TecReading } from './tec-event-entries.ts'
+import { convertTecEventToItem, readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
+import { orderPicturesFirst, type TecReading } from './tec-event-entries.ts'
 import type { SiteJson } from './tec-site.ts'
-import { languageOfRecordAddress } from './tec-site-languages.ts'
-import { DATE_ADDRESS, isDateOfEvent, readSiteList } from './tec-site-lists.ts'
+import { languageInTecRecordAddress } from './tec-site-languages.ts'
+import { DATE_ADDRESS, isTecDateOfRepeatedEvent, readTecRecordList } from './tec-site-lists.ts'
 
 /**
  * Reads the dates of repeated events from a site, and joins the dates of each event to one item.
  * @param cursor the position after these dates
  */
-export async function* readRepeatedEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
+export async function* readRepeatedTecEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
   const { site, languages, language, media, listed } = reading
   if (listed.isWhole && !listed.hasDates) return
   const bySlug = new Map<string, SiteJson[]>()
-  for await (const { records } of readSiteList(site, 'event')) {
-    for (const date of records.filter(isDateOfEvent)) {
-      if (languages && languageOfRecordAddress(languages, date) !== language) continue
+  for await (const { records } of readTecRecordList(site, 'event')) {
+    for (const date of records.filter(isTecDateOfRepeatedEvent)) {
+      if (languages && languageInTecRecordAddress(languages, date) !== language) continue
       const slug = DATE_ADDRESS.exec(String(date.url))?.[1] ?? String(date.slug)
       bySlug.set(slug, [...(bySlug.get(slug) ?? []), date])
     }
   }
   for (const [slug, dates] of bySlug) {
     const item = { ...(await joinedItem(reading, slug, dates, cursor)), ...(language && { language }) }
-    yield* orderEntriesOfPage(
+    yield* orderPicturesFirst(
       [...media.take({ cursor }, dates[0]?.image, String(item.fields.description)), item],
       cursor,
     )
@@ -47,10 +47,10 @@ async function joinedItem(
   const ordered = all.toSorted((one, other) => (String(one.start_date) < String(other.start_date) ? -1 : 1))
   const dates = ordered.slice(0, RECURRENCE_LIMITS.dates)
   const first: SiteJson = { ...dates[0], slug }
-  const { json: event } = await readRecordIfAllowed(site, `tribe/events/v1/events/by-slug/${slug}`, false)
+  const { json: event } = await readTecRecordIfAllowed(site, `tribe/events/v1/events/by-slug/${slug}`, false)
   const id = Number(event?.id) < FIRST_DATE_ID ? Number(event?.id) : undefined
   const placing = { place: `event ${slug}`, cursor, author: authorOf(first) }
-  const item = siteEventItem(await readSiteEvent(site, { ...first, ...(id !== undefined && { id }) }), placing)
+  const item = convertTecEventToItem(await readTecEvent(site, { ...first, ...(id !== undefined && { id }) }), placing)
   const starts = dates.map(({ start_date }) => formatRecurrenceDate(String(start_date), first.all_day === true))
   const rest = ordered.length - dates.length
   return {
@@ -89,10 +89,10 @@ function changesOfDate(date: SiteJson, first: SiteJson): ItemDate[] {
 }
 
 const displayedFields = (record: SiteJson): SiteJson =>
-  siteEventItem(
+  convertTecEventToItem(
     { record, written: undefined, eventStatus: undefined, hasPassword: false, timezone: 'UTC' },
     { place: '', cursor: '' },
   ).fields
 
 const lengthOf = ({ start_date, end_date }: SiteJson) =>
-  (wordpressInstant(end_date) ?? 0) - (wordpressInstant(start_date) ?? 0)
+  (parseWordpressInstant(end_date) ?? 0) - (parseWordpressInstant(start_date) ?? 0)

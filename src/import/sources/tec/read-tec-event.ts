@@ -3,21 +3,21 @@ import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { RecordItem } from '../../import-item.ts'
-import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
-import { wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
+import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
+import { readWordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
 
 import {
   chooseImportedHtml,
   decodeWordpressTitle,
-  reportAdditionalFields,
-  reportShortcodes,
+  reportTecAdditionalFields,
+  reportWordpressShortcodes,
 } from '../wordpress/wordpress-texts.ts'
 import {
-  idsOfSiteRecords,
-  pickPresentFields,
-  sitePostFields,
-  siteRecordItem,
-  siteWebsiteField,
+  commonFieldsOfTecPost,
+  commonItemMembersOfTecRecord,
+  decodeTecWebsite,
+  idsOfTecRecords,
+  pickExistingFields,
 } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
@@ -46,13 +46,16 @@ const PASSWORD_CODES = ['event-password-protected']
  * Reads those values of an event that lists of the site do not contain: whether it takes place, its texts as their
  * authors typed them, and whether it has a password.
  */
-export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
+export async function readTecEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
   const { id } = record
   // Published events are read without credentials, because only then the response shows whether they have a password.
   const single =
-    record.status === 'publish' ? readRecordIfAllowed(site, `tribe/events/v1/events/${id}`, true) : undefined
+    record.status === 'publish' ? readTecRecordIfAllowed(site, `tribe/events/v1/events/${id}`, true) : undefined
   const written = site.hasCredentials
-    ? await readRecordIfAllowed(site, `wp/v2/tribe_events/${id}`, false, { context: 'edit', _fields: WRITTEN_FIELDS })
+    ? await readTecRecordIfAllowed(site, `wp/v2/tribe_events/${id}`, false, {
+        context: 'edit',
+        _fields: WRITTEN_FIELDS,
+      })
     : undefined
   const response = await single
   const { eventStatus } = isObject(response?.json?.json_ld) ? response.json.json_ld : {}
@@ -67,7 +70,7 @@ export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<Si
 }
 
 /** Reads a record of the site. The result has no member `json` if the site refuses access to the record. */
-export async function readRecordIfAllowed(
+export async function readTecRecordIfAllowed(
   site: TecSite,
   route: string,
   anonymous: boolean,
@@ -86,34 +89,37 @@ const FLAGS = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'st
 const VALUES = ['start_date', 'end_date', 'timezone', 'virtual_url']
 
 /** Converts an event of a WordPress site to an item of an import. */
-export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>): RecordItem {
+export function convertTecEventToItem(
+  event: SiteEvent,
+  placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>,
+): RecordItem {
   const { record, written, hasPassword } = event
   const fields = {
     ...textsOf(event),
-    ...sitePostFields(record),
+    ...commonFieldsOfTecPost(record),
     ...(hasPassword && { status: 'private' }),
-    ...pickPresentFields(record, VALUES, true),
-    ...pickPresentFields(record, FLAGS),
+    ...pickExistingFields(record, VALUES, true),
+    ...pickExistingFields(record, FLAGS),
     cost: costOf(record),
     // For an event without a website, the API of the site returns the address of the event's page, which is not
     // imported.
-    website: record.website === record.url ? '' : siteWebsiteField(record),
+    website: record.website === record.url ? '' : decodeTecWebsite(record),
     ...(event.eventStatus !== undefined &&
       !event.eventStatus.endsWith('EventScheduled') && { event_status: event.eventStatus }),
   }
   return {
-    ...siteRecordItem('event', record, placing),
-    ...wordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc, {
+    ...commonItemMembersOfTecRecord('event', record, placing),
+    ...readWordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc, {
       date: record.date,
       timezone: event.timezone,
     }),
     fields,
     references: {
-      venue: idsOfSiteRecords(record.venue),
-      organizer: idsOfSiteRecords(record.organizer),
+      venue: idsOfTecRecords(record.venue),
+      organizer: idsOfTecRecords(record.organizer),
       categories: termIdsOf(record.categories, written?.tribe_events_cat),
       tags: termIdsOf(record.tags, written?.tags),
-      image: idsOfSiteRecords(record.image),
+      image: idsOfTecRecords(record.image),
     },
     warnings: problemsOf(event, String(fields.description)),
   }
@@ -124,7 +130,7 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
  * `wp/v2` are used then.
  */
 const termIdsOf = (listed: unknown, written: unknown): string[] => {
-  const ids = idsOfSiteRecords(listed)
+  const ids = idsOfTecRecords(listed)
   return ids.length === 0 && Array.isArray(written) ? written.map(String) : ids
 }
 
@@ -146,8 +152,8 @@ function costOf({ cost, cost_details: details }: SiteJson) {
   const { currency_symbol: symbol, currency_code: code, currency_position: position } = isObject(details) ? details : {}
   const text = symbol === '' ? withoutCurrency(shown) : shown
   const currency = {
-    currency_code: wordpressCurrencyCode(code),
-    currency_position: wordpressCurrencyPosition(position),
+    currency_code: parseWordpressCurrencyCode(code),
+    currency_position: parseWordpressCurrencyPosition(position),
   }
   return shortestRequestValueOfCost({ text, ...currency })
 }
@@ -158,8 +164,8 @@ function problemsOf({ hasPassword, record }: SiteEvent, description: string): Pr
   const additional = isObject(record.custom_fields) ? Object.entries(record.custom_fields) : []
   return [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
-    ...reportShortcodes(description),
-    ...reportAdditionalFields(
+    ...reportWordpressShortcodes(description),
+    ...reportTecAdditionalFields(
       additional.map(([name, field]) => {
         const { label, value } = isObject(field) ? field : { value: field }
         return [name, [value].flat().join(', '), label]

@@ -20,7 +20,7 @@ const FAILURES_MAX = 3
  * @throws {SourceRequestError} if the first page that is read fails, several consecutive pages fail, or the credentials
  * are refused
  */
-export async function* readListPages(
+export async function* readTecListPages(
   site: TecSite,
   route: string,
   query: SiteQuery,
@@ -32,7 +32,7 @@ export async function* readListPages(
       const { json, pages } = await site.get(route, { ...query, page: number })
       last = Math.max(pages, number)
       failures = 0
-      yield { number, records: recordsInTecResponse(json) }
+      yield { number, records: findRecordsInTecResponse(json) }
       // The list has become shorter during the import, so this page does not exist any more.
       if (number > pages) return
     } catch (error) {
@@ -49,7 +49,7 @@ export async function* readListPages(
  * Returns the records in the response for a list: the response itself if it is an array, else the array in an object
  * such as `{ "events": […], "total": 3 }`.
  */
-export function recordsInTecResponse(json: unknown): SiteJson[] {
+export function findRecordsInTecResponse(json: unknown): SiteJson[] {
   const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
   return (list ?? []).filter(isObject)
 }

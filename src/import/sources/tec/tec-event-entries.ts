@@ -1,12 +1,12 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { Language } from '../../../core/language.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
-import { type SiteEvent, siteEventItem } from './read-tec-event.ts'
+import { convertTecEventToItem, type SiteEvent } from './read-tec-event.ts'
 import type { ListPage } from './read-tec-list-pages.ts'
 import type { MediaLibrary } from './tec-media-library.ts'
-import { sitePostItem } from './tec-record-items.ts'
+import { convertTecPostToItem } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
-import { readItemWithTranslations, type SiteLanguages } from './tec-site-languages.ts'
+import { addTranslationsToTecItem, type SiteLanguages } from './tec-site-languages.ts'
 
 /**
  * The state of one import from a site with The Events Calendar: the functions that read the site, and what was read so
@@ -38,7 +38,7 @@ export interface TecReading {
  * Converts an event to entries of the import: first the pictures, unpublished venues and organizers that the event
  * uses, then the event.
  */
-export async function eventEntries(
+export async function makeEntriesOfTecEvent(
   reading: TecReading,
   events: readonly SiteEvent[],
   cursor: string,
@@ -47,18 +47,21 @@ export async function eventEntries(
   const entries = await Promise.all(
     events.map(async (event) => {
       const { record } = event
-      const item = siteEventItem(event, { place: `event ${record.id}`, cursor, author: authorOf(record) })
-      return { record, item: await readItemWithTranslations(languages, 'event', item, record) }
+      const item = convertTecEventToItem(event, { place: `event ${record.id}`, cursor, author: authorOf(record) })
+      return { record, item: await addTranslationsToTecItem(languages, 'event', item, record) }
     }),
   )
   return [
     ...events.flatMap(({ record }) => unlistedEntries(reading, record, cursor)),
-    ...entries.flatMap(({ record, item }) => [...media.take({ cursor }, record.image, descriptionsOfItem(item)), item]),
+    ...entries.flatMap(({ record, item }) => [
+      ...media.take({ cursor }, record.image, joinDescriptionsOfItem(item)),
+      item,
+    ]),
   ]
 }
 
 /** The descriptions of an item in all its languages, as one text. */
-export const descriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
+export const joinDescriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
   [fields, ...texts.map((text) => text.fields)].map(({ description }) => String(description ?? '')).join('\n')
 
 /**
@@ -73,7 +76,7 @@ function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJs
       const place = `${kind} ${record.id}`
       if (unlisted.has(place)) return []
       unlisted.add(place)
-      return [sitePostItem(kind, record, { place, cursor, author: authorOf(record) })]
+      return [convertTecPostToItem(kind, record, { place, cursor, author: authorOf(record) })]
     }),
   )
 }
@@ -81,7 +84,7 @@ function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJs
 /**
  * Yields the entries of a page of a list, pictures first. The cursor of the last entry is the position after the page.
  */
-export function* orderEntriesOfPage(
+export function* orderPicturesFirst(
   entries: readonly (RecordItem | PictureItem)[],
   cursor: string,
 ): Generator<SourceEntry> {

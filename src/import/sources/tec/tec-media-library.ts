@@ -3,8 +3,8 @@ import { htmlToText } from '../../../core/text/html.ts'
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { PictureItem } from '../../import-item.ts'
-import { findWordpressUploadPaths, wordpressUploadPath } from '../wordpress/wordpress-upload-paths.ts'
-import { readListPages } from './read-tec-list-pages.ts'
+import { findWordpressUploadPathsInHtml, uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import { readTecListPages } from './read-tec-list-pages.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** A picture in the media library of the site. */
@@ -32,22 +32,25 @@ const FIELDS = 'id,date,slug,title,alt_text,caption,description,media_type,mime_
  * Reads the whole media library if the site allows that, because records name pictures by id, and texts name them by
  * address.
  */
-export async function readMediaLibrary(site: TecSite, fetchPicture: PictureFetcher): Promise<MediaLibrary> {
+export async function readTecMediaLibrary(site: TecSite, fetchPicture: PictureFetcher): Promise<MediaLibrary> {
   const pictures = new Map<number, SitePicture>()
   const query = { context: site.hasCredentials ? 'edit' : 'view', _fields: FIELDS, per_page: 100 }
   try {
-    for await (const { records } of readListPages(site, 'wp/v2/media', query)) {
+    for await (const { records } of readTecListPages(site, 'wp/v2/media', query)) {
       for (const picture of records.map(readPicture)) if (picture) pictures.set(picture.id, picture)
     }
   } catch (error) {
     // If the library cannot be read, the import continues: pictures then have no alternative texts.
     if (!(error instanceof SourceRequestError)) throw error
   }
-  const byPath = new Map([...pictures.values()].map((picture) => [wordpressUploadPath(picture.url), picture]))
+  const byPath = new Map([...pictures.values()].map((picture) => [uploadPathInWordpressAddress(picture.url), picture]))
   const taken = new Set<number>()
   return {
     take({ cursor }, featured, html) {
-      const used = [pictureOf(featured, pictures), ...findWordpressUploadPaths(html).map((path) => byPath.get(path))]
+      const used = [
+        pictureOf(featured, pictures),
+        ...findWordpressUploadPathsInHtml(html).map((path) => byPath.get(path)),
+      ]
       return used.flatMap((picture) => {
         if (picture === undefined || taken.has(picture.id)) return []
         taken.add(picture.id)
@@ -85,7 +88,7 @@ const toItem = ({ id, url, title, alt, caption }: SitePicture, cursor: string, f
   id,
   place: url,
   cursor,
-  path: wordpressUploadPath(url),
+  path: uploadPathInWordpressAddress(url),
   load: () => fetch(url),
   title,
   alt,

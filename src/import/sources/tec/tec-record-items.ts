@@ -1,6 +1,6 @@
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../import-item.ts'
-import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
+import { readWordpressRecordTimes, wordpressPublicationFields } from '../wordpress/wordpress-dates.ts'
 import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
 import type { SiteJson } from './tec-site.ts'
 
@@ -11,7 +11,7 @@ import type { SiteJson } from './tec-site.ts'
 
 type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
 
-export const idsOfSiteRecords = (records: unknown): string[] =>
+export const idsOfTecRecords = (records: unknown): string[] =>
   [records]
     .flat()
     .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
@@ -20,7 +20,7 @@ export const idsOfSiteRecords = (records: unknown): string[] =>
 /**
  * Picks fields of a record of the site. Fields that are missing or null are omitted; with `isFilled`, empty ones too.
  */
-export const pickPresentFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
+export const pickExistingFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = record[name]
@@ -29,7 +29,11 @@ export const pickPresentFields = (record: SiteJson, names: readonly string[], is
   )
 
 /** The members that items of all kinds have, from a record of the site. */
-export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): Omit<RecordItem, 'fields'> => ({
+export const commonItemMembersOfTecRecord = (
+  kind: Kind,
+  record: SiteJson,
+  placing: Placing,
+): Omit<RecordItem, 'fields'> => ({
   kind,
   externalId: String(record.id),
   id: Number(record.id),
@@ -38,13 +42,13 @@ export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): 
 })
 
 /** The fields that all posts have, from a record of the site: slug, status and publication date. */
-export const sitePostFields = (record: SiteJson): SiteJson => ({
-  ...pickPresentFields(record, ['slug'], true),
+export const commonFieldsOfTecPost = (record: SiteJson): SiteJson => ({
+  ...pickExistingFields(record, ['slug'], true),
   ...wordpressPublicationFields(record.status, record.date_utc),
 })
 
 /** The field `website` of a record of the site. The site's API escapes it for HTML, so it is decoded. */
-export const siteWebsiteField = ({ website }: SiteJson): string =>
+export const decodeTecWebsite = ({ website }: SiteJson): string =>
   String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
 
 const LINKED_FIELDS = {
@@ -55,27 +59,27 @@ const LINKED_FIELDS = {
 const MAP_FIELDS = ['show_map', 'show_map_link', 'geo_lat', 'geo_lng']
 
 /** Converts a venue or organizer of the site to an item of an import. */
-export function sitePostItem(kind: 'venue' | 'organizer', record: SiteJson, placing: Placing): RecordItem {
+export function convertTecPostToItem(kind: 'venue' | 'organizer', record: SiteJson, placing: Placing): RecordItem {
   return {
-    ...siteRecordItem(kind, record, placing),
-    ...wordpressRecordTimes(record.date_utc, record.modified_utc),
+    ...commonItemMembersOfTecRecord(kind, record, placing),
+    ...readWordpressRecordTimes(record.date_utc, record.modified_utc),
     fields: {
       [kind]: decodeWordpressTitle(String(record[kind] ?? '')),
       description: chooseImportedHtml(undefined, String(record.description ?? '')),
-      ...sitePostFields(record),
-      ...pickPresentFields(record, LINKED_FIELDS[kind], true),
-      website: siteWebsiteField(record),
-      ...(kind === 'venue' && pickPresentFields(record, MAP_FIELDS)),
+      ...commonFieldsOfTecPost(record),
+      ...pickExistingFields(record, LINKED_FIELDS[kind], true),
+      website: decodeTecWebsite(record),
+      ...(kind === 'venue' && pickExistingFields(record, MAP_FIELDS)),
     },
-    references: { image: idsOfSiteRecords(record.image) },
+    references: { image: idsOfTecRecords(record.image) },
   }
 }
 
 /** Converts a category or tag of the site to an item of an import. */
-export function siteTermItem(kind: 'category' | 'tag', record: SiteJson, placing: Placing): RecordItem {
+export function convertTecTermToItem(kind: 'category' | 'tag', record: SiteJson, placing: Placing): RecordItem {
   const { parent } = record
   return {
-    ...siteRecordItem(kind, record, placing),
+    ...commonItemMembersOfTecRecord(kind, record, placing),
     fields: {
       name: decodeWordpressTitle(String(record.name ?? '')),
       slug: record.slug,
@@ -86,7 +90,7 @@ export function siteTermItem(kind: 'category' | 'tag', record: SiteJson, placing
 }
 
 /** Sorts categories so that each comes after its parent. */
-export function sortParentsFirst(records: readonly SiteJson[]): SiteJson[] {
+export function sortCategoriesParentsFirst(records: readonly SiteJson[]): SiteJson[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const depth = (record: SiteJson, seen = new Set<unknown>()): number => {
     const parent = byId.get(record.parent)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
-import { type GuardOptions, sendGuardedRequest } from '../../../media/request-public-address.ts'
+import { type GuardOptions, requestPublicAddress } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 
 /** Maximum size of a response of the site in bytes. A list of 50 events with the longest possible texts is smaller. */
@@ -29,7 +29,7 @@ export const createSendRequest =
     let url: URL | undefined = address
     for (let redirects = 0; redirects <= REDIRECTS_MAX && url; redirects += 1) {
       const { Authorization: _, ...anonymous } = headers
-      const response = await sendGuardedRequest(
+      const response = await requestPublicAddress(
         url,
         options,
         url.origin === address.origin ? headers : anonymous,
@@ -87,7 +87,7 @@ const MAY_SUCCEED_LATER = [0, 408, 429, 500, 502, 503, 504]
  * @returns the JSON of a response with status 200, and its headers
  * @throws {SourceRequestError} if all attempts fail
  */
-export async function requestJson(
+export async function requestJsonWithRetries(
   send: SendRequest,
   { now, pause }: ClientClock,
   url: URL,

@@ -4,19 +4,23 @@ import type { Language } from '../../../core/language.ts'
 import type { RecordItem, SourceEntry } from '../../import-item.ts'
 import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
 import {
-  itemInLanguageOfRecord,
-  itemWithTranslations,
-  joinTranslations,
+  addLanguageToItem,
+  addTranslationsToItem,
+  joinTranslationsOfSite,
   type SiteTranslations,
 } from '../translations/join-translations.ts'
 import type { Join, LanguageRecord } from '../translations/record-in-one-language.ts'
-import { languageOfAddress, type NamedTranslations, readNamedTranslations } from '../wordpress/wordpress-languages.ts'
+import {
+  languageInWordpressAddress,
+  type NamedTranslations,
+  readWordpressTranslations,
+} from '../wordpress/wordpress-languages.ts'
 import { decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
-import { wordpressUploadPath } from '../wordpress/wordpress-upload-paths.ts'
-import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './read-tec-event.ts'
-import { idsOfSiteRecords, sitePostItem, siteTermItem } from './tec-record-items.ts'
+import { uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import { convertTecEventToItem, readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
+import { convertTecPostToItem, convertTecTermToItem, idsOfTecRecords } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
-import { isDateOfEvent, readSiteList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
+import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
 
 /** The languages of a site that are imported, and its records in each of them. */
 export interface SiteLanguages {
@@ -51,7 +55,7 @@ const WITHOUT_TRANSLATIONS_MAX = 3
  * @param joins translations that the owner of the site has confirmed
  * @throws {SourceRequestError} when the site does not respond any more
  */
-export async function readSiteLanguages(
+export async function readTecSiteLanguages(
   site: TecSite,
   languages: readonly Language[],
   joins: readonly Join[],
@@ -64,16 +68,16 @@ export async function readSiteLanguages(
   const named = new Set(records.map(({ kind, id }) => `${kind} ${id}`))
   for (const { kind, ids } of joins) {
     const missing = Object.values(ids).filter((id) => !named.has(`${kind} ${id}`))
-    problems.push(...missing.map((id) => reportUnknownJoin(kind, id)))
+    problems.push(...missing.map((id) => reportUnknownTranslation(kind, id)))
   }
-  return { sites, translations: joinTranslations(records, languages, joins), problems }
+  return { sites, translations: joinTranslationsOfSite(records, languages, joins), problems }
 }
 
 /**
  * Creates the entry which reports that the file of confirmed translations names a record that the site does not
  * contain.
  */
-export const reportUnknownJoin = (kind: Kind, id: string): SourceEntry => ({
+export const reportUnknownTranslation = (kind: Kind, id: string): SourceEntry => ({
   kind: 'unreadable',
   severity: 'warning',
   place: `${kind} ${id}`,
@@ -87,8 +91,8 @@ async function readLanguageRecords(kind: SiteKind, sites: ReadonlyMap<Language, 
   const [first] = sites.keys()
   let silent = 0
   for (const [language, site] of sites) {
-    for await (const page of readSiteList(site, kind)) {
-      for (const record of page.records.filter((one) => !isDateOfEvent(one))) {
+    for await (const page of readTecRecordList(site, kind)) {
+      for (const record of page.records.filter((one) => !isTecDateOfRepeatedEvent(one))) {
         const mayRequest = language !== first && silent < WITHOUT_TRANSLATIONS_MAX
         const named = await readNames(site, kind, record, mayRequest)
         if (mayRequest) silent = named.linkedIds.length > 0 || named.group !== undefined ? 0 : silent + 1
@@ -122,17 +126,17 @@ async function readNames(
   record: SiteJson,
   mayRequest: boolean,
 ): Promise<NamedTranslations> {
-  const listed = withAddress(readNamedTranslations(record), record.url, site)
+  const listed = withAddress(readWordpressTranslations(record), record.url, site)
   if (!mayRequest || listed.linkedIds.length > 0 || listed.group !== undefined) return listed
-  const { json } = await readRecordIfAllowed(site, `wp/v2/${WORDPRESS_ROUTES[kind]}/${record.id}`, false)
+  const { json } = await readTecRecordIfAllowed(site, `wp/v2/${WORDPRESS_ROUTES[kind]}/${record.id}`, false)
   if (json === undefined) return listed
-  const single = withAddress(readNamedTranslations(json), json.link, site)
+  const single = withAddress(readWordpressTranslations(json), json.link, site)
   return { ...single, language: listed.language ?? single.language }
 }
 
 const withAddress = (named: NamedTranslations, address: unknown, { home }: TecSite): NamedTranslations => ({
   ...named,
-  language: named.language ?? languageOfAddress(address, home),
+  language: named.language ?? languageInWordpressAddress(address, home),
 })
 
 function languageRecord(
@@ -151,7 +155,7 @@ function languageRecord(
     group,
     listedIn,
     likeness: likenessOfRecord(kind, record, language),
-    ...(kind === 'event' && { venueId: idsOfSiteRecords(record.venue)[0] }),
+    ...(kind === 'event' && { venueId: idsOfTecRecords(record.venue)[0] }),
   }
 }
 
@@ -168,7 +172,8 @@ function likenessOfRecord(kind: SiteKind, record: SiteJson, language: Language):
   }
 }
 
-const pictureAddress = (image: unknown) => (isObject(image) ? wordpressUploadPath(String(image.url ?? '')) : undefined)
+const pictureAddress = (image: unknown) =>
+  isObject(image) ? uploadPathInWordpressAddress(String(image.url ?? '')) : undefined
 
 /**
  * Whether a record is imported when the list of this language is read: false for a translation, which is imported with
@@ -188,9 +193,9 @@ export const isImportedFrom = (
  * The language in the address of a record; the first imported language if the address contains none. Used for records
  * of which translations were not read, such as dates of repeated events.
  */
-export function languageOfRecordAddress({ sites }: SiteLanguages, { url }: SiteJson): Language {
+export function languageInTecRecordAddress({ sites }: SiteLanguages, { url }: SiteJson): Language {
   const [[first, { home }]] = [...sites] as [[Language, TecSite]]
-  const named = languageOfAddress(url, home)
+  const named = languageInWordpressAddress(url, home)
   return named !== undefined && sites.has(named) ? named : first
 }
 
@@ -198,7 +203,7 @@ export function languageOfRecordAddress({ sites }: SiteLanguages, { url }: SiteJ
  * Adds to the item of a record its language and the texts of its translations, each of which is requested from the
  * site.
  */
-export async function readItemWithTranslations(
+export async function addTranslationsToTecItem(
   languages: SiteLanguages | undefined,
   kind: SiteKind,
   item: RecordItem,
@@ -206,15 +211,15 @@ export async function readItemWithTranslations(
 ): Promise<RecordItem> {
   if (!languages) return item
   const main = languages.translations.mainOf(kind, item.externalId)
-  if (!main) return { ...item, language: languageOfRecordAddress(languages, record) }
+  if (!main) return { ...item, language: languageInTecRecordAddress(languages, record) }
   const others = await Promise.all(
     languages.translations.othersOf(main).map(async (other) => {
       const site = languages.sites.get(other.listedIn as Language) as TecSite
       return { record: other, fields: await readTranslatedFields(site, kind, other.id) }
     }),
   )
-  const own = itemInLanguageOfRecord(languages.translations, main, item)
-  return itemWithTranslations(
+  const own = addLanguageToItem(languages.translations, main, item)
+  return addTranslationsToItem(
     own,
     others.flatMap((other) => (other.fields ? [{ record: other.record, fields: other.fields }] : [])),
   )
@@ -225,10 +230,10 @@ const PLACING = { place: '', cursor: '' }
 /** Reads the fields of a translation; undefined if the site refuses access or asks for a password. */
 async function readTranslatedFields(site: TecSite, kind: SiteKind, id: string) {
   const route = `tribe/events/v1/${SITE_LISTS[kind]}/${id}`
-  const { json } = await readRecordIfAllowed(site, route, !site.hasCredentials)
+  const { json } = await readTecRecordIfAllowed(site, route, !site.hasCredentials)
   if (json === undefined) return undefined
-  if (kind === 'category' || kind === 'tag') return siteTermItem(kind, json, PLACING).fields
-  if (kind !== 'event') return sitePostItem(kind, json, PLACING).fields
-  const event = await readSiteEvent(site, json)
-  return event.hasPassword ? undefined : siteEventItem(event, PLACING).fields
+  if (kind === 'category' || kind === 'tag') return convertTecTermToItem(kind, json, PLACING).fields
+  if (kind !== 'event') return convertTecPostToItem(kind, json, PLACING).fields
+  const event = await readTecEvent(site, json)
+  return event.hasPassword ? undefined : convertTecEventToItem(event, PLACING).fields
 }

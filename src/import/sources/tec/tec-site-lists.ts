@@ -1,5 +1,5 @@
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
-import { type ListPage, readListPages } from './read-tec-list-pages.ts'
+import { type ListPage, readTecListPages } from './read-tec-list-pages.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** For each kind of record, the name of its list in `tribe/events/v1`. */
@@ -20,14 +20,14 @@ const POST_STATUSES = 'publish,draft,pending,private'
 export const SITE_EVENT_STATUSES = `${POST_STATUSES},future`
 
 /** The query parameter that selects posts by status. Without credentials, only published posts can be listed. */
-export const statusQueryParameters = ({ hasCredentials }: TecSite, statuses = POST_STATUSES) =>
+export const tecStatusQueryParameters = ({ hasCredentials }: TecSite, statuses = POST_STATUSES) =>
   hasCredentials ? { status: statuses } : {}
 
 /** The query parameters for a list of all events. Without dates in the query, the list would begin today. */
-export const allEventsQuery = (site: TecSite, statuses = SITE_EVENT_STATUSES) => ({
+export const tecQueryForAllEvents = (site: TecSite, statuses = SITE_EVENT_STATUSES) => ({
   start_date: '1970-01-01',
   end_date: '2100-12-31',
-  ...statusQueryParameters(site, statuses),
+  ...tecStatusQueryParameters(site, statuses),
   per_page: SITE_PAGE_SIZE,
 })
 
@@ -35,19 +35,19 @@ export const allEventsQuery = (site: TecSite, statuses = SITE_EVENT_STATUSES) =>
  * Reads the pages of the list of one kind of record.
  * @param from number of the first page to read
  */
-export const readSiteList = (site: TecSite, kind: SiteKind, from = 1): AsyncGenerator<ListPage> =>
-  readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, listQuery(site, kind), from)
+export const readTecRecordList = (site: TecSite, kind: SiteKind, from = 1): AsyncGenerator<ListPage> =>
+  readTecListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, listQuery(site, kind), from)
 
 /** Reads all pages of the list of trashed records of one kind, for which the site requires credentials. */
-export const readTrashList = (site: TecSite, kind: 'event' | 'venue' | 'organizer'): AsyncGenerator<ListPage> => {
-  const query = kind === 'event' ? allEventsQuery(site, 'trash') : { status: 'trash', per_page: SITE_PAGE_SIZE }
-  return readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, query, 1)
+export const readTecTrashList = (site: TecSite, kind: 'event' | 'venue' | 'organizer'): AsyncGenerator<ListPage> => {
+  const query = kind === 'event' ? tecQueryForAllEvents(site, 'trash') : { status: 'trash', per_page: SITE_PAGE_SIZE }
+  return readTecListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, query, 1)
 }
 
 function listQuery(site: TecSite, kind: SiteKind) {
-  if (kind === 'event') return allEventsQuery(site)
+  if (kind === 'event') return tecQueryForAllEvents(site)
   if (kind === 'category' || kind === 'tag') return { hide_empty: 0, per_page: SITE_PAGE_SIZE }
-  return { ...statusQueryParameters(site), per_page: SITE_PAGE_SIZE }
+  return { ...tecStatusQueryParameters(site), per_page: SITE_PAGE_SIZE }
 }
 
 /**
@@ -60,5 +60,5 @@ export const DATE_ADDRESS = /\/([^/]+)\/\d{4}-\d\d-\d\d(?:\/\d+)?\/?$/
  * Whether a record is one date of a repeated event. Lists of the site contain such dates, but neither the repeated
  * event nor its rule.
  */
-export const isDateOfEvent = ({ id, url, link }: SiteJson): boolean =>
+export const isTecDateOfRepeatedEvent = ({ id, url, link }: SiteJson): boolean =>
   Number(id) >= FIRST_DATE_ID || DATE_ADDRESS.test(String(url ?? link ?? ''))

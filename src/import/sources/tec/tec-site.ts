@@ -3,8 +3,8 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import type { Language } from '../../../core/language.ts'
 import { SourceRequestError, UnreadableSourceError } from '../../import-errors.ts'
-import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
-import { type ClientClock, requestJson, type SendRequest } from './tec-site-client.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { type ClientClock, requestJsonWithRetries, type SendRequest } from './tec-site-client.ts'
 
 export type SiteJson = Record<string, unknown>
 
@@ -27,7 +27,7 @@ export type SiteQuery = Readonly<Record<string, string | number>>
 /** The REST API of a WordPress site with The Events Calendar. */
 export interface TecSite {
   timezone: string
-  /** Host and path of the site (see `siteIdOfAddress`). */
+  /** Host and path of the site (see `wordpressSiteIdOfAddress`). */
   name: string | undefined
   namespaces: ReadonlySet<string>
   hasCredentials: boolean
@@ -59,12 +59,12 @@ const REQUESTS_MAX = 2
  * Finds the REST API of a WordPress site.
  * @throws {UnreadableSourceError} if there is none, The Events Calendar is not active, or the credentials are refused
  */
-export async function findTecSite({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
+export async function findTecSiteApi({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
   const limit = createSemaphore({ runningMax: REQUESTS_MAX })
   const authorization = credentials && basic(credentials)
   const request = (address: URL, isAnonymous = false) =>
     limit(() =>
-      requestJson(send, clock, address, {
+      requestJsonWithRetries(send, clock, address, {
         Accept: 'application/json',
         'X-TEC-EEA': ACKNOWLEDGEMENT,
         ...(authorization !== undefined && !isAnonymous && { Authorization: authorization }),
@@ -77,7 +77,7 @@ export async function findTecSite({ url, credentials, send, clock }: SiteOptions
   }
   const createSite = (ownRoot: URL, parameters: SiteQuery): TecSite => ({
     timezone: zoneOf(index),
-    name: siteIdOfAddress(String(index.home ?? '')) ?? siteIdOfAddress(url.href),
+    name: wordpressSiteIdOfAddress(String(index.home ?? '')) ?? wordpressSiteIdOfAddress(url.href),
     namespaces,
     hasCredentials: credentials !== undefined,
     home: typeof index.home === 'string' ? index.home : url.href,

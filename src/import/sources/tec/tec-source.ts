@@ -2,32 +2,32 @@ import type { Language } from '../../../core/language.ts'
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
 import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
-import { likelyTranslationsEntry } from '../translations/find-likely-translations.ts'
+import { reportLikelyTranslations } from '../translations/find-likely-translations.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
-import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { matchAuthorsToAccounts } from './match-authors-to-accounts.ts'
-import { readHiddenEvents } from './read-hidden-tec-events.ts'
-import { readRepeatedEvents } from './read-repeated-tec-events.ts'
-import { readSiteEvent } from './read-tec-event.ts'
-import { recordsInTecResponse } from './read-tec-list-pages.ts'
+import { readHiddenTecEvents } from './read-hidden-tec-events.ts'
+import { readRepeatedTecEvents } from './read-repeated-tec-events.ts'
+import { readTecEvent } from './read-tec-event.ts'
+import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
+import { readTrashedTecPosts } from './read-trashed-tec-posts.ts'
 import {
-  descriptionsOfItem,
-  eventEntries,
-  orderEntriesOfPage,
+  joinDescriptionsOfItem,
+  makeEntriesOfTecEvent,
+  orderPicturesFirst,
   type TecReading,
   unreadablePageEntry,
 } from './tec-event-entries.ts'
-import { readMediaLibrary } from './tec-media-library.ts'
-import { sitePostItem, siteTermItem, sortParentsFirst } from './tec-record-items.ts'
-import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
+import { readTecMediaLibrary } from './tec-media-library.ts'
+import { convertTecPostToItem, convertTecTermToItem, sortCategoriesParentsFirst } from './tec-record-items.ts'
+import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 import {
+  addTranslationsToTecItem,
   isImportedFrom,
-  readItemWithTranslations,
-  readSiteLanguages,
+  readTecSiteLanguages,
   type SiteLanguages,
 } from './tec-site-languages.ts'
-import { allEventsQuery, isDateOfEvent, readSiteList, SITE_LISTS } from './tec-site-lists.ts'
-import { readTrash } from './trash.ts'
+import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_LISTS, tecQueryForAllEvents } from './tec-site-lists.ts'
 
 export interface TecOptions extends SiteOptions {
   /** Origin of this calendar, which is refused as its own source. */
@@ -53,18 +53,18 @@ const STEPS: Readonly<Record<string, Step>> = {
   venues: (reading, from, cursorOf) => readLinkedPosts('venue', reading, from, cursorOf),
   organizers: (reading, from, cursorOf) => readLinkedPosts('organizer', reading, from, cursorOf),
   events: readEvents,
-  hidden: (reading, _, cursorOf) => readHiddenEvents(reading, cursorOf(1)),
-  repeated: (reading, _, cursorOf) => readRepeatedEvents(reading, cursorOf(1)),
-  trashed: (reading, _, cursorOf) => readTrash(reading, cursorOf(1)),
+  hidden: (reading, _, cursorOf) => readHiddenTecEvents(reading, cursorOf(1)),
+  repeated: (reading, _, cursorOf) => readRepeatedTecEvents(reading, cursorOf(1)),
+  trashed: (reading, _, cursorOf) => readTrashedTecPosts(reading, cursorOf(1)),
 }
 
 /** Creates the source for a live site with The Events Calendar, which is read through its REST API. */
-export function createTecSource(name: string, options: TecOptions): ImportSource {
+export function createTecImportSource(name: string, options: TecOptions): ImportSource {
   let site: Promise<TecSite> | undefined
   const connect = async () => {
     if (options.url.origin === options.ownOrigin)
       throw new UnreadableSourceError('this is the address of this calendar')
-    site ??= findTecSite(options)
+    site ??= findTecSiteApi(options)
     return site
   }
   return {
@@ -82,14 +82,14 @@ export function createTecSource(name: string, options: TecOptions): ImportSource
  */
 async function findSiteName(connect: () => Promise<TecSite>): Promise<string | undefined> {
   const site = await connect()
-  const { json } = await site.get('tribe/events/v1/events', { ...allEventsQuery(site), per_page: 1, page: 1 })
-  const [, name] = /^([^?]+)\?id=\d+$/.exec(String(recordsInTecResponse(json)[0]?.global_id ?? '')) ?? []
-  return name === undefined ? site.name : siteIdOfAddress(`https://${name}`)
+  const { json } = await site.get('tribe/events/v1/events', { ...tecQueryForAllEvents(site), per_page: 1, page: 1 })
+  const [, name] = /^([^?]+)\?id=\d+$/.exec(String(findRecordsInTecResponse(json)[0]?.global_id ?? '')) ?? []
+  return name === undefined ? site.name : wordpressSiteIdOfAddress(`https://${name}`)
 }
 
 /** Finds the records of a site that seem to be translations of each other. */
-export async function readLikelyTranslations(options: TecOptions): Promise<readonly Join[]> {
-  const languages = await readLanguages(await findTecSite(options), options)
+export async function findLikelyTranslationsOnTecSite(options: TecOptions): Promise<readonly Join[]> {
+  const languages = await readLanguages(await findTecSiteApi(options), options)
   return languages?.translations.likely ?? []
 }
 
@@ -97,7 +97,7 @@ const readLanguages = async (
   site: TecSite,
   { languages = [], joins = [] }: TecOptions,
 ): Promise<SiteLanguages | undefined> =>
-  languages.length === 0 ? undefined : readSiteLanguages(site, languages, joins)
+  languages.length === 0 ? undefined : readTecSiteLanguages(site, languages, joins)
 
 async function* readSite(
   connect: () => Promise<TecSite>,
@@ -106,7 +106,7 @@ async function* readSite(
 ): AsyncGenerator<SourceEntry> {
   const site = await connect()
   const [media, authorOf] = await Promise.all([
-    readMediaLibrary(site, options.fetchPicture),
+    readTecMediaLibrary(site, options.fetchPicture),
     matchAuthorsToAccounts(site, options.authorMap ?? {}),
   ])
   const languages = await readLanguages(site, options)
@@ -141,7 +141,7 @@ async function* readSite(
  */
 function* translationProblems({ problems, translations: { likely } }: SiteLanguages): Generator<SourceEntry> {
   yield* problems
-  if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
+  if (likely.length > 0) yield reportLikelyTranslations(likely.length)
 }
 
 /**
@@ -156,15 +156,15 @@ async function* readTerms(
 ) {
   if (from > 1) return
   const records: SiteJson[] = []
-  for await (const page of readSiteList(site, kind)) {
+  for await (const page of readTecRecordList(site, kind)) {
     records.push(...page.records.filter((record) => isImportedFrom(languages, kind, record, language)))
     if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursorOf(0))
   }
-  const ordered = sortParentsFirst(records)
+  const ordered = sortCategoriesParentsFirst(records)
   for (const [at, record] of ordered.entries()) {
     const cursor = cursorOf(at === ordered.length - 1 ? 1 : 0)
-    const item = siteTermItem(kind, record, { place: `${kind} ${record.id}`, cursor })
-    yield await readItemWithTranslations(languages, kind, item, record)
+    const item = convertTecTermToItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    yield await addTranslationsToTecItem(languages, kind, item, record)
   }
 }
 
@@ -174,16 +174,16 @@ async function* readLinkedPosts(
   from: number,
   cursorOf: (page: number) => string,
 ): AsyncGenerator<SourceEntry> {
-  for await (const page of readSiteList(site, kind, from)) {
+  for await (const page of readTecRecordList(site, kind, from)) {
     const cursor = cursorOf(page.number - 1)
     if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursor)
     const entries: (RecordItem | PictureItem)[] = []
     for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
       const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
-      const item = await readItemWithTranslations(languages, kind, sitePostItem(kind, record, placing), record)
-      entries.push(...media.take({ cursor }, record.image, descriptionsOfItem(item)), item)
+      const item = await addTranslationsToTecItem(languages, kind, convertTecPostToItem(kind, record, placing), record)
+      entries.push(...media.take({ cursor }, record.image, joinDescriptionsOfItem(item)), item)
     }
-    yield* orderEntriesOfPage(entries, cursorOf(page.number))
+    yield* orderPicturesFirst(entries, cursorOf(page.number))
   }
 }
 
@@ -193,14 +193,14 @@ async function* readEvents(
   cursorOf: (page: number) => string,
 ): AsyncGenerator<SourceEntry> {
   const { site, languages, language, listed } = reading
-  for await (const page of readSiteList(site, 'event', from)) {
+  for await (const page of readTecRecordList(site, 'event', from)) {
     const cursor = cursorOf(page.number - 1)
     if (page.failure) yield unreadablePageEntry('events', page, cursor)
     for (const { id } of page.records) listed.ids.add(id)
-    const single = page.records.filter((record) => !isDateOfEvent(record))
+    const single = page.records.filter((record) => !isTecDateOfRepeatedEvent(record))
     if (single.length < page.records.length) listed.hasDates = true
     const own = single.filter((record) => isImportedFrom(languages, 'event', record, language))
-    const events = await Promise.all(own.map((record) => readSiteEvent(site, record)))
-    yield* orderEntriesOfPage(await eventEntries(reading, events, cursor), cursorOf(page.number))
+    const events = await Promise.all(own.map((record) => readTecEvent(site, record)))
+    yield* orderPicturesFirst(await makeEntriesOfTecEvent(reading, events, cursor), cursorOf(page.number))
   }
 }

@@ -6,14 +6,19 @@ import { TEC } from '../../../core/faces.ts'
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../import-item.ts'
 import { findImportedRecords } from '../../items/external-ids.ts'
-import { importCollectionName } from '../../items/import-collections.ts'
+import { collectionNameOfImportedKind } from '../../items/import-collections.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
 import { createReferenceIndex } from '../../items/resolve-references.ts'
-import { readSiteEvent, siteEventItem } from './read-tec-event.ts'
-import { recordsInTecResponse } from './read-tec-list-pages.ts'
-import { sitePostItem } from './tec-record-items.ts'
-import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
-import { allEventsQuery, isDateOfEvent, SITE_PAGE_SIZE, statusQueryParameters } from './tec-site-lists.ts'
+import { convertTecEventToItem, readTecEvent } from './read-tec-event.ts'
+import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
+import { convertTecPostToItem } from './tec-record-items.ts'
+import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
+import {
+  isTecDateOfRepeatedEvent,
+  SITE_PAGE_SIZE,
+  tecQueryForAllEvents,
+  tecStatusQueryParameters,
+} from './tec-site-lists.ts'
 
 /** The differences between a WordPress site and the calendar into which it was imported. */
 export interface Verification {
@@ -37,14 +42,14 @@ const PLACING = { place: '', cursor: '' }
  * @throws {SourceRequestError} when the site does not respond any more
  */
 export async function verifyTecImport(scope: Scope, source: string, options: SiteOptions): Promise<Verification> {
-  const site = await findTecSite(options)
+  const site = await findTecSiteApi(options)
   const differences: string[] = []
   let compared = 0
   for (const kind of ['venue', 'organizer', 'event'] as const) {
     const { pages, query } = await countPages(site, kind)
     for (const page of spread(pages, kind === 'event' ? COMPARED_MAX / SITE_PAGE_SIZE : 1)) {
       const { json } = await site.get(listRoute(kind), { ...query, page })
-      const records = recordsInTecResponse(json).filter((record) => !isDateOfEvent(record))
+      const records = findRecordsInTecResponse(json).filter((record) => !isTecDateOfRepeatedEvent(record))
       const wanted = records.slice(0, COMPARED_MAX - compared)
       const items = await Promise.all(wanted.map((record) => readItem(site, kind, record)))
       compared += items.length
@@ -55,10 +60,11 @@ export async function verifyTecImport(scope: Scope, source: string, options: Sit
   return { compared, differences }
 }
 
-const listRoute = (kind: Kind) => `tribe/events/v1/${importCollectionName(kind)}`
+const listRoute = (kind: Kind) => `tribe/events/v1/${collectionNameOfImportedKind(kind)}`
 
 async function countPages(site: TecSite, kind: 'venue' | 'organizer' | 'event') {
-  const query = kind === 'event' ? allEventsQuery(site) : { ...statusQueryParameters(site), per_page: SITE_PAGE_SIZE }
+  const query =
+    kind === 'event' ? tecQueryForAllEvents(site) : { ...tecStatusQueryParameters(site), per_page: SITE_PAGE_SIZE }
   const { pages } = await site.get(listRoute(kind), query)
   return { pages, query }
 }
@@ -70,7 +76,9 @@ const spread = (last: number, max: number): number[] => {
 }
 
 const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', record: SiteJson): Promise<RecordItem> =>
-  kind === 'event' ? siteEventItem(await readSiteEvent(site, record), PLACING) : sitePostItem(kind, record, PLACING)
+  kind === 'event'
+    ? convertTecEventToItem(await readTecEvent(site, record), PLACING)
+    : convertTecPostToItem(kind, record, PLACING)
 
 /**
  * Compares the items of the site with the records here.

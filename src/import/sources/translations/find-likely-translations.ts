@@ -77,7 +77,7 @@ export const translationLikenessKeyOfTerm = (slug: unknown, language: Language):
 /**
  * Creates the entry which reports how many records of a site are likely translations that the site does not connect.
  */
-export const likelyTranslationsEntry = (count: number): SourceEntry => ({
+export const reportLikelyTranslations = (count: number): SourceEntry => ({
   kind: 'unreadable',
   severity: 'warning',
   place: '',

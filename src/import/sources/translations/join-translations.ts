@@ -23,7 +23,7 @@ export interface SiteTranslations {
  * @param languages in the order in which they are preferred as the original language of a record
  * @param joins translations that the owner has confirmed
  */
-export function joinTranslations(
+export function joinTranslationsOfSite(
   records: readonly LanguageRecord[],
   languages: readonly Language[],
   joins: readonly Join[],
@@ -107,11 +107,7 @@ function createDisjointSets() {
  * Adds its language to the item of a record. References to translations are replaced by references to their originals,
  * which are the imported records.
  */
-export function itemInLanguageOfRecord(
-  translations: SiteTranslations,
-  main: LanguageRecord,
-  item: RecordItem,
-): RecordItem {
+export function addLanguageToItem(translations: SiteTranslations, main: LanguageRecord, item: RecordItem): RecordItem {
   const references = Object.entries(item.references ?? {}).map(([field, ids]) => {
     const kind = REFERENCE_FIELDS[field as ReferenceField]
     const mapped = ids.map((id) => (kind === 'picture' ? id : (translations.mainOf(kind, id)?.id ?? id)))
@@ -128,7 +124,7 @@ export function itemInLanguageOfRecord(
  * Adds the texts of the translations to the item of a record. Texts that equal those of the original are omitted,
  * because some sites show one text in all languages.
  */
-export function itemWithTranslations(
+export function addTranslationsToItem(
   item: RecordItem,
   others: readonly { record: LanguageRecord; fields: Record<string, unknown> }[],
 ): RecordItem {

@@ -13,7 +13,7 @@ const INTRODUCTION = `# Records that seem to be translations of each other. Dele
 `
 
 /** Formats groups of translations as the lines of the file. */
-export const formatJoinFile = (joins: readonly Join[]): string =>
+export const formatTranslationJoinFile = (joins: readonly Join[]): string =>
   INTRODUCTION +
   joins
     .map(({ kind, ids, titles = [] }) => {
@@ -24,7 +24,7 @@ export const formatJoinFile = (joins: readonly Join[]): string =>
     .join('')
 
 /** Parses the lines of the file. @throws {SyntaxError} with the number of the first invalid line */
-export function parseJoinFile(text: string): Join[] {
+export function parseTranslationJoinFile(text: string): Join[] {
   return text.split(/\r?\n/).flatMap((line, at): Join[] => {
     const [kind, ...pairs] = line.replace(/#.*/, '').trim().split(/\s+/)
     if (kind === undefined || kind === '') return []

@@ -3,7 +3,7 @@
  * sources of the site have the same name for it.
  * @returns undefined if the text is not an address
  */
-export function siteIdOfAddress(address: string): string | undefined {
+export function wordpressSiteIdOfAddress(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url || url.host === '') return undefined
   return `${url.host.replace(/^www\./, '')}${url.pathname}`.replace(/\/+$/, '')

@@ -1,20 +1,20 @@
 import { parseInstant } from '../../../core/time/parse-date.ts'
 
 /** Converts a date and time of WordPress, `YYYY-MM-DD HH:MM:SS`, to Unix seconds. Undefined for `0000-00-00 …`. */
-export const wordpressInstant = (text: unknown, timezone = 'UTC'): number | undefined =>
+export const parseWordpressInstant = (text: unknown, timezone = 'UTC'): number | undefined =>
   typeof text === 'string' && !text.startsWith('0000') ? parseInstant(text.replace('T', ' '), timezone, 0) : undefined
 
 /**
  * The times at which a record was created and last changed. For a scheduled post, the date in WordPress is the future
  * publication; a draft that was never published has a date only in local time.
  */
-export function wordpressRecordTimes(
+export function readWordpressRecordTimes(
   published: unknown,
   modified: unknown,
   local: { date?: unknown; timezone: string } = { timezone: 'UTC' },
 ): { createdAt?: number; modifiedAt?: number } {
-  const modifiedAt = wordpressInstant(modified)
-  const date = wordpressInstant(published) ?? wordpressInstant(local.date, local.timezone)
+  const modifiedAt = parseWordpressInstant(modified)
+  const date = parseWordpressInstant(published) ?? parseWordpressInstant(local.date, local.timezone)
   if (modifiedAt === undefined) return date === undefined ? {} : { createdAt: date }
   return { createdAt: Math.min(date ?? modifiedAt, modifiedAt), modifiedAt }
 }
@@ -27,6 +27,6 @@ const STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
  */
 export function wordpressPublicationFields(status: unknown, published: unknown): Record<string, unknown> {
   const name = STATUSES.find((one) => one === status) ?? 'draft'
-  const isDated = wordpressInstant(published) !== undefined
+  const isDated = parseWordpressInstant(published) !== undefined
   return { status: name, ...(isDated && { date_utc: String(published).replace('T', ' ') }) }
 }

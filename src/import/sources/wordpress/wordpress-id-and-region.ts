@@ -7,7 +7,7 @@ const UNITED_STATES = /^(?:US|USA|United States(?: of America)?)$/i
  * The fields for the region of a venue: `state` in the United States, `province` in other countries, as in The Events
  * Calendar.
  */
-export const tecRegionFields = (region: string, country = '') => ({
+export const regionFieldsOfTecVenue = (region: string, country = '') => ({
   stateprovince: region,
   [UNITED_STATES.test(country) ? 'state' : 'province']: region,
 })

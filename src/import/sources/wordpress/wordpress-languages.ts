@@ -10,7 +10,7 @@ import { isLanguage, type Language } from '../../../core/language.ts'
  * The language that a code or locale such as `de`, `de_DE` or `pll_de` names; undefined if Almanac does not have this
  * language.
  */
-export function languageOfCode(code: unknown): Language | undefined {
+export function parseWordpressLanguageCode(code: unknown): Language | undefined {
   const [name] = String(code ?? '')
     .replace(/^pll_/, '')
     .toLowerCase()
@@ -23,12 +23,12 @@ export function languageOfCode(code: unknown): Language | undefined {
  * `/de/event/choir/`.
  * @param home address of the site's home page
  */
-export function languageOfAddress(address: unknown, home: string): Language | undefined {
+export function languageInWordpressAddress(address: unknown, home: string): Language | undefined {
   const [url, base] = [URL.parse(String(address ?? '')), URL.parse(home)]
   if (!url || !base) return undefined
   const basePath = base.pathname.replace(/\/*$/, '/')
   const segment = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length).split('/')[0] : ''
-  return languageOfCode(url.searchParams.get('lang')) ?? (isLanguage(segment) ? segment : undefined)
+  return parseWordpressLanguageCode(url.searchParams.get('lang')) ?? (isLanguage(segment) ? segment : undefined)
 }
 
 /** The language of a record and its translations, as a plugin has stored them with the record. */
@@ -43,7 +43,7 @@ const LANGUAGE_MEMBERS = ['lang', 'language', 'language_code', 'wpml_current_loc
 const TRANSLATION_MEMBERS = ['translations', 'wpml_translations', 'pll_translations', 'icl_translations']
 
 /** Reads the language and translations of a record from its JSON, or from its post meta. */
-export function readNamedTranslations(record: Record<string, unknown>): NamedTranslations {
+export function readWordpressTranslations(record: Record<string, unknown>): NamedTranslations {
   const codes = LANGUAGE_MEMBERS.map((name) => {
     const value = record[name]
     return isObject(value) ? (value.code ?? value.slug ?? value.locale) : value
@@ -54,7 +54,7 @@ export function readNamedTranslations(record: Record<string, unknown>): NamedTra
   })
   const { trid } = record
   return {
-    language: codes.map(languageOfCode).find((language) => language !== undefined),
+    language: codes.map(parseWordpressLanguageCode).find((language) => language !== undefined),
     linkedIds: [...new Set(linked)],
     group: trid === undefined || trid === '' ? undefined : String(trid),
   }

@@ -23,7 +23,7 @@ export function chooseImportedHtml(written: string | undefined, displayed: strin
 }
 
 /** Reports the shortcodes of WordPress in a text. They remain in the text, because Almanac does not replace them. */
-export function reportShortcodes(html: string): Problem[] {
+export function reportWordpressShortcodes(html: string): Problem[] {
   const names = shortcodesIn(html)
   if (names.length === 0) return []
   return [{ name: 'description', reason: 'import.shortcodes', placeholders: { value: names.join(', ') } }]
@@ -36,7 +36,7 @@ const ADDITIONAL_FIELD = /^_ecp_custom_\d+$/
  * events of Almanac do not have.
  * @param fields name, value and, if it is known, label of each additional field of an event
  */
-export function reportAdditionalFields(fields: readonly (readonly [string, string, label?: unknown])[]): Problem[] {
+export function reportTecAdditionalFields(fields: readonly (readonly [string, string, label?: unknown])[]): Problem[] {
   const filled = fields.filter(([name, value]) => ADDITIONAL_FIELD.test(name) && value.trim() !== '')
   if (filled.length === 0) return []
   const value = filled.map(([name, text, label]) => `${label ?? name}: ${text}`).join('; ')

@@ -11,7 +11,7 @@ const COPY = /(?:-\d+x\d+|-scaled|-e\d{10,})+(?=\.[a-z\d]+$)/i
  * The path of an uploaded file in an address, from `/wp-content/uploads/` on. For a copy in another size, the path of
  * the original. Undefined if the address is not that of an uploaded file.
  */
-export function wordpressUploadPath(address: string): string | undefined {
+export function uploadPathInWordpressAddress(address: string): string | undefined {
   const [path] = address.match(UPLOADS) ?? []
   return path && originalWordpressUploadPath(decoded(path))
 }
@@ -22,8 +22,8 @@ export const isWordpressUploadPath = (path: string): boolean => path.startsWith(
 /** The path of the original from the path of a copy in another size. */
 export const originalWordpressUploadPath = (path: string): string => path.replace(COPY, '')
 
-/** Finds the paths of all uploaded files of WordPress to which HTML refers, as `wordpressUploadPath` returns them. */
-export const findWordpressUploadPaths = (html: string): string[] =>
+/** Finds the paths of all uploaded files of WordPress to which HTML refers, as `uploadPathInWordpressAddress` returns them. */
+export const findWordpressUploadPathsInHtml = (html: string): string[] =>
   [...html.matchAll(UPLOADS)].map(([path]) => originalWordpressUploadPath(decoded(path)))
 
 function decoded(path: string): string {

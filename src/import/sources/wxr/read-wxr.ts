@@ -36,7 +36,7 @@ const DAMAGES_MAX = 20
  * Reads the records of an export file of WordPress (WXR). The memory needed does not depend on its length. Invalid XML
  * is reported, and the rest of the file is read.
  */
-export async function* readWxr(content: SourceContent): AsyncGenerator<WxrRecord | WxrDamage> {
+export async function* readWxrRecords(content: SourceContent): AsyncGenerator<WxrRecord | WxrDamage> {
   const found: (WxrRecord | WxrDamage)[] = []
   const parser = createParser(found)
   const decoder = new TextDecoder('utf-8')

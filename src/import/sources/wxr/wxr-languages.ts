@@ -4,15 +4,19 @@ import type { Language } from '../../../core/language.ts'
 import type { RecordItem } from '../../import-item.ts'
 import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
 import {
-  itemInLanguageOfRecord,
-  itemWithTranslations,
-  joinTranslations,
+  addLanguageToItem,
+  addTranslationsToItem,
+  joinTranslationsOfSite,
   type SiteTranslations,
 } from '../translations/join-translations.ts'
 import type { Join, LanguageRecord } from '../translations/record-in-one-language.ts'
-import { languageOfAddress, languageOfCode, readNamedTranslations } from '../wordpress/wordpress-languages.ts'
+import {
+  languageInWordpressAddress,
+  parseWordpressLanguageCode,
+  readWordpressTranslations,
+} from '../wordpress/wordpress-languages.ts'
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
-import { wxrTextFields } from './wxr-text-fields.ts'
+import { readWxrTextFields } from './wxr-text-fields.ts'
 
 /** The languages of the records of an export, from the data of plugins such as Polylang and WPML. */
 export interface WxrLanguages {
@@ -63,14 +67,14 @@ export function createWxrLanguageCollector(
       const ids = Object.entries(unserializeArray(wxrFieldText(record, 'wp:term_description')))
       const linkedIds = ids.map(([, id]) => String(id))
       for (const [code, id] of ids) {
-        const language = languageOfCode(code)
+        const language = parseWordpressLanguageCode(code)
         if (language) termNames.set(String(id), { language, linkedIds })
       }
     },
     addPost(kind, record) {
       const one = postRecord(kind, record, home, standard)
       posts.push(one)
-      if (one.language !== standard) fields.set(`${kind} ${one.id}`, wxrTextFields(kind, record))
+      if (one.language !== standard) fields.set(`${kind} ${one.id}`, readWxrTextFields(kind, record))
     },
     finish(items) {
       const terms = items.map((item): LanguageRecord => {
@@ -84,7 +88,7 @@ export function createWxrLanguageCollector(
       })
       const records = [...terms, ...posts]
       if (joins.length === 0 && records.every(({ language }) => language === standard)) return undefined
-      const translations = joinTranslations(records, languages, joins)
+      const translations = joinTranslationsOfSite(records, languages, joins)
       for (const item of items) fields.set(`${item.kind} ${item.externalId}`, item.fields)
       return { translations, toItem: (item) => joinedItem(translations, item, fields) }
     },
@@ -103,12 +107,12 @@ function joinedItem(
     const own = fields.get(`${record.kind} ${record.id}`)
     return own ? [{ record, fields: own }] : []
   })
-  return itemWithTranslations(itemInLanguageOfRecord(translations, main, item), others)
+  return addTranslationsToItem(addLanguageToItem(translations, main, item), others)
 }
 
 function postRecord(kind: Kind, record: WxrRecord, home: string, standard: Language): LanguageRecord {
   const meta = Object.fromEntries([...record.meta].map(([name, [value]]) => [name, value]))
-  const named = readNamedTranslations({
+  const named = readWordpressTranslations({
     ...meta,
     trid: meta.trid ?? meta._icl_trid ?? meta._wpml_import_translation_group,
     language_code: meta.language_code ?? meta._wpml_import_language_code,
@@ -125,9 +129,9 @@ function postRecord(kind: Kind, record: WxrRecord, home: string, standard: Langu
     kind,
     id: wxrFieldText(record, 'wp:post_id'),
     language:
-      languageOfCode(nameOf('language')) ??
+      parseWordpressLanguageCode(nameOf('language')) ??
       named.language ??
-      languageOfAddress(wxrFieldText(record, 'link'), home) ??
+      languageInWordpressAddress(wxrFieldText(record, 'link'), home) ??
       standard,
     title: wxrFieldText(record, 'title'),
     status: wxrFieldText(record, 'wp:status') + (wxrFieldText(record, 'wp:post_password') === '' ? '' : ' password'),

@@ -5,9 +5,9 @@ import { UnreadableSourceError } from '../../import-errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
-import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
-import { findWordpressUploadPaths, wordpressUploadPath } from '../wordpress/wordpress-upload-paths.ts'
-import { readWxr, type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { findWordpressUploadPathsInHtml, uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import { readWxrRecords, type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { createWxrLanguageCollector, type WxrLanguages } from './wxr-languages.ts'
 
 /** The data about an export that are collected when the file is read for the first time. */
@@ -69,7 +69,7 @@ export async function readWxrOverview(
   const named = new Set<string>()
   let count = 0
   let highestId = 0
-  for await (const record of readWxr(content)) {
+  for await (const record of readWxrRecords(content)) {
     if (record.name === 'damage') {
       damages.push(damageEntry(record))
       continue
@@ -86,7 +86,7 @@ export async function readWxrOverview(
     for (const { domain, slug, name } of record.terms)
       addTerm(terms, { domain, slug, name, id: '', parent: '', description: '' })
     used.ids.add(wxrMetaValue(record, '_thumbnail_id'))
-    for (const path of findWordpressUploadPaths(wxrFieldText(record, 'content:encoded'))) used.paths.add(path)
+    for (const path of findWordpressUploadPathsInHtml(wxrFieldText(record, 'content:encoded'))) used.paths.add(path)
     for (const title of wxrSeriesTitles(record)) named.add(title)
     if (kind === 'series') series.set(wxrFieldText(record, 'title'), wxrFieldText(record, 'wp:post_id'))
   }
@@ -120,9 +120,9 @@ async function readHomeAddress(content: SourceContent): Promise<string> {
   return address
 }
 
-/** Finds the site of an export: its host and path (see `siteIdOfAddress`). */
-export const findExportedSite = async (content: SourceContent): Promise<string | undefined> =>
-  siteIdOfAddress(await readHomeAddress(content))
+/** Finds the site of an export: its host and path (see `wordpressSiteIdOfAddress`). */
+export const findSiteOfWxrExport = async (content: SourceContent): Promise<string | undefined> =>
+  wordpressSiteIdOfAddress(await readHomeAddress(content))
 
 const damageEntry = ({ line, message }: { line: number; message: string }): SourceEntry => ({
   kind: 'unreadable',
@@ -204,7 +204,7 @@ function addAttachment(attachments: Map<string, WxrPicture>, record: WxrRecord):
     externalId: id,
     id: Number(id) || undefined,
     place: url,
-    path: wordpressUploadPath(url) ?? url,
+    path: uploadPathInWordpressAddress(url) ?? url,
     title: wxrFieldText(record, 'title'),
     alt: wxrMetaValue(record, '_wp_attachment_image_alt'),
     caption: wxrFieldText(record, 'excerpt:encoded'),

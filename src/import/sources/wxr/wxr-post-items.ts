@@ -2,14 +2,14 @@ import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currenc
 import type { Problem } from '../../../core/errors.ts'
 import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import type { RecordItem } from '../../import-item.ts'
-import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
-import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
-import { reportAdditionalFields, reportShortcodes } from '../wordpress/wordpress-texts.ts'
+import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
+import { readWordpressRecordTimes, wordpressPublicationFields } from '../wordpress/wordpress-dates.ts'
+import { reportTecAdditionalFields, reportWordpressShortcodes } from '../wordpress/wordpress-texts.ts'
 import { parseWxrRecurrence } from './parse-wxr-recurrence.ts'
 
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { type WxrOverview, wxrSeriesTitles, wxrTermKey } from './wxr-overview.ts'
-import { wxrTextFields } from './wxr-text-fields.ts'
+import { readWxrTextFields } from './wxr-text-fields.ts'
 
 /** The functions of this file convert posts of a WordPress export to items of an import. */
 
@@ -28,7 +28,7 @@ function postItem(
   const author = wxrFieldText(record, 'dc:creator')
   const isTrashed = wxrFieldText(record, 'wp:status') === 'trash'
   const status = isTrashed ? wxrMetaValue(record, '_wp_trash_meta_status') : wxrFieldText(record, 'wp:status')
-  const texts = wxrTextFields(kind, record)
+  const texts = readWxrTextFields(kind, record)
   return {
     kind,
     externalId: id,
@@ -39,7 +39,7 @@ function postItem(
     path: URL.parse(wxrFieldText(record, 'link'))?.pathname,
     oldSlugs: record.meta.get('_wp_old_slug') ?? [],
     author: author === '' ? undefined : author,
-    ...wordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt'), {
+    ...readWordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt'), {
       date: wxrFieldText(record, 'wp:post_date'),
       timezone,
     }),
@@ -81,7 +81,7 @@ const VENUE_META = {
   geo_lng: '_VenueLng',
 }
 
-export function wxrVenueItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+export function convertWxrVenueToItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
   const item = postItem('venue', record, cursor, overview)
   const maps = {
     show_map: isYes(wxrMetaValue(record, '_VenueShowMap')),
@@ -92,12 +92,12 @@ export function wxrVenueItem(record: WxrRecord, cursor: string, overview: WxrOve
 
 const ORGANIZER_META = { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' }
 
-export function wxrOrganizerItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+export function convertWxrOrganizerToItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
   const item = postItem('organizer', record, cursor, overview)
   return { ...item, fields: { ...item.fields, ...metaFields(record, ORGANIZER_META) } }
 }
 
-export const wxrSeriesItem = (record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem =>
+export const convertWxrSeriesToItem = (record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem =>
   postItem('series', record, cursor, overview)
 
 const EVENT_META = {
@@ -109,13 +109,13 @@ const EVENT_META = {
   virtual_url: '_tribe_events_virtual_url',
 }
 
-export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+export function convertWxrEventToItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
   const item = postItem('event', record, cursor, overview)
   const hasPassword = wxrFieldText(record, 'wp:post_password') !== ''
   const warnings: Problem[] = [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
-    ...reportShortcodes(String(item.fields.description)),
-    ...reportAdditionalFields([...record.meta].map(([name, values]) => [name, values.join(', ')])),
+    ...reportWordpressShortcodes(String(item.fields.description)),
+    ...reportTecAdditionalFields([...record.meta].map(([name, values]) => [name, values.join(', ')])),
   ]
   const recurrence = recurrenceOf(record, warnings)
   return {
@@ -164,8 +164,8 @@ function recurrenceOf(record: WxrRecord, problems: Problem[]) {
 const costOf = (record: WxrRecord) =>
   shortestRequestValueOfCost({
     text: costTextOf(record),
-    currency_code: wordpressCurrencyCode(wxrMetaValue(record, '_EventCurrencyCode')),
-    currency_position: wordpressCurrencyPosition(wxrMetaValue(record, '_EventCurrencyPosition')),
+    currency_code: parseWordpressCurrencyCode(wxrMetaValue(record, '_EventCurrencyCode')),
+    currency_position: parseWordpressCurrencyPosition(wxrMetaValue(record, '_EventCurrencyPosition')),
   })
 
 /** The cost as text: a number with its currency symbol; a cost in words as it is. */

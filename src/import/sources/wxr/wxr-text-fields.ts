@@ -5,7 +5,7 @@ import { type WxrRecord, wxrFieldText } from './read-wxr.ts'
 const displayed = (html: string) => chooseImportedHtml(html, html)
 
 /** The fields of a post in an export that have a value in each language. */
-export function wxrTextFields(kind: Kind, record: WxrRecord): Record<string, unknown> {
+export function readWxrTextFields(kind: Kind, record: WxrRecord): Record<string, unknown> {
   const slug = wxrFieldText(record, 'wp:post_name')
   return {
     [KIND_PROPERTIES[kind].titleField]: wxrFieldText(record, 'title'),

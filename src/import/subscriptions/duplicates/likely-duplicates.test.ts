@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ComparedEvent, findLikelyDuplicates } from './likely-duplicates.ts'
+import { type ComparedEvent, findLikelyDuplicateEvents } from './find-likely-duplicates.ts'
 
 const event = (id: number, title_folded: string, changes: Partial<ComparedEvent> = {}): ComparedEvent => ({
   ...{ id, title_folded, title: title_folded, start_local: '2031-05-01 19:00:00', links: '', source: `source ${id}` },
@@ -19,7 +19,7 @@ for (const [name, other, isFound] of [
 ] as const) {
   test(`likely duplicates: ${name}`, () => {
     const one = event(1, 'spring concert of the choir', { links: '[[7],[],[],[]]' })
-    const pairs = findLikelyDuplicates([one, other], (_, id) => id === 3)
+    const pairs = findLikelyDuplicateEvents([one, other], (_, id) => id === 3)
     deepEqual(pairs, isFound ? [[one, other]] : [])
   })
 }

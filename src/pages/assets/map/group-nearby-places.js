@@ -41,7 +41,7 @@ const NAMED_MAX = 3
  * The accessible name of a pin: the names of its places, for several places after their number: `2: Old harbour, Mill`.
  * @param {Group} group
  */
-export function placeGroupName({ places }) {
+export function accessibleNameOfPlaceGroup({ places }) {
   const names = places.slice(0, NAMED_MAX).map(({ name }) => name)
   if (places.length > NAMED_MAX) names.push('…')
   return `${places.length > 1 ? `${places.length}: ` : ''}${names.join(', ')}`
@@ -52,7 +52,7 @@ export function placeGroupName({ places }) {
  * @param {readonly Place[]} places
  * @returns {[number, number, number, number]}
  */
-export function boundsOfPlaces(places) {
+export function rectangleAroundPlaces(places) {
   const longitudes = places.map(({ position }) => position[0])
   const latitudes = places.map(({ position }) => position[1])
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]

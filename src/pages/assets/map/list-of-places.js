@@ -16,7 +16,7 @@ export const isPlaceListBesideMap = () => matchMedia('(min-width: 60rem)').match
  * @param {string} showLabel label of the buttons
  * @param {Actions} actions
  */
-export function connectList(places, showLabel, { highlight, show }) {
+export function connectPlaceListWithMap(places, showLabel, { highlight, show }) {
   for (const place of places) {
     const { item, name } = place
     if (item === undefined) continue

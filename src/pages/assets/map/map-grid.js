@@ -13,7 +13,7 @@ const GRID_EDGE = 85
  * only land, they make its movement visible.
  * @param {LiveMap} map
  */
-export function drawGrid(map) {
+export function drawMapGrid(map) {
   const source = /** @type {GeoJSONSource | undefined} */ (map.getSource('grid'))
   if (source === undefined) return
   const bounds = map.getBounds()

@@ -1,5 +1,5 @@
-import { boundsOfPlaces, groupNearbyPlaces, placeGroupName } from './group-nearby-places.js'
-import { connectList } from './list-of-places.js'
+import { accessibleNameOfPlaceGroup, groupNearbyPlaces, rectangleAroundPlaces } from './group-nearby-places.js'
+import { connectPlaceListWithMap } from './list-of-places.js'
 import { PlacePopup } from './place-popup.js'
 
 /**
@@ -30,7 +30,7 @@ export function showPlacePins(library, map, places, showLabel) {
   pins.update()
   map.on('moveend', () => pins.update())
   map.on('style.load', () => pins.update())
-  connectList(places, showLabel, {
+  connectPlaceListWithMap(places, showLabel, {
     highlight: (place, isOn) => pins.elementOf(place)?.classList.toggle('highlighted', isOn),
     show: (place, button) => pins.goTo(place, button),
   })
@@ -109,7 +109,7 @@ class Pins {
    * @param {HTMLElement} element the pin of the group
    */
   #open(group, element) {
-    const bounds = boundsOfPlaces(group.places)
+    const bounds = rectangleAroundPlaces(group.places)
     const hasOnePosition = bounds[0] === bounds[2] && bounds[1] === bounds[3]
     if (hasOnePosition || this.#map.getZoom() >= GROUP_ZOOM_MAX) {
       this.#popup.show(group, () => element.focus())
@@ -128,7 +128,7 @@ function pinElement(group) {
   element.type = 'button'
   element.className = length > 1 ? 'pin group' : 'pin'
   element.textContent = length > 1 ? String(length) : ''
-  element.setAttribute('aria-label', placeGroupName(group))
+  element.setAttribute('aria-label', accessibleNameOfPlaceGroup(group))
   return element
 }
 

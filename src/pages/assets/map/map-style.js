@@ -1,5 +1,5 @@
 import { readMapColors } from './map-colors.js'
-import { streetLayers } from './street-layers.js'
+import { createStreetLayers } from './street-layers.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -26,7 +26,7 @@ const VECTOR_TILES = 1
 const NO_FEATURES = { type: 'FeatureCollection', features: [] }
 
 /**
- * The PMTiles file that the library can read; undefined until `addArchive` has added one.
+ * The PMTiles file that the library can read; undefined until `addPmtilesFileToMap` has added one.
  * @type {{ address: string, isVector: boolean } | undefined}
  */
 let archive
@@ -37,7 +37,7 @@ let archive
  * @param {HTMLElement} figure
  * @param {(name: string) => string} addressOf returns the address of a file beside the script
  */
-export async function addArchive(library, { dataset }, addressOf) {
+export async function addPmtilesFileToMap(library, { dataset }, addressOf) {
   if (dataset.archive === undefined || archive !== undefined) return
   const { PMTiles, Protocol } = await import(addressOf('pmtiles.mjs'))
   const address = new URL(dataset.archive, location.href).href
@@ -61,7 +61,7 @@ export async function addArchive(library, { dataset }, addressOf) {
  * @param {(name: string) => string} addressOf returns the address of a file beside the script
  * @returns {Promise<StyleSpecification>}
  */
-export async function mapStyle(figure, addressOf) {
+export async function createMapStyle(figure, addressOf) {
   const colors = readMapColors(figure)
   const background = backgroundOf(figure, colors)
   return {
@@ -91,7 +91,7 @@ function backgroundOf({ dataset }, colors) {
   if (archive === undefined) return undefined
   const url = `pmtiles://${archive.address}`
   return archive.isVector
-    ? { source: { type: 'vector', url }, layers: streetLayers(colors, document.documentElement.lang) }
+    ? { source: { type: 'vector', url }, layers: createStreetLayers(colors, document.documentElement.lang) }
     : { source: { type: 'raster', url, tileSize: 256 }, layers: rasterLayers }
 }
 

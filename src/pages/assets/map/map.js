@@ -2,9 +2,9 @@
  * The map that readers can move, instead of the drawn one: MapLibre GL JS with the coasts of the world and, if the
  * operator configured one, a street map below the places. Loaded by `almanac.js` on pages with such a map only.
  */
-import { drawGrid } from './map-grid.js'
+import { drawMapGrid } from './map-grid.js'
 import { showPlacePins } from './map-pins.js'
-import { addArchive, mapStyle } from './map-style.js'
+import { addPmtilesFileToMap, createMapStyle } from './map-style.js'
 import { readPlacesOfMap } from './read-places.js'
 
 /** Types that this module uses, for the TypeScript compiler. @import { LngLatBoundsLike, Map } from 'maplibre-gl' */
@@ -28,13 +28,13 @@ const besideThis = (name) => new URL(name, import.meta.url).href
  * in browsers that have no WebGL or are set to save data.
  * @param {HTMLElement} figure with the drawn map, and the attributes that `movable-map-attributes.ts` writes
  */
-export async function showMap(figure) {
+export async function replaceDrawnMap(figure) {
   if (!hasWebgl() || savesData()) return
   const library = await import(besideThis('maplibre-gl.mjs'))
   await Promise.all([
     loadStyleSheet(besideThis('maplibre-gl.css')),
     loadStyleSheet(besideThis('map.css')),
-    addArchive(library, figure, besideThis),
+    addPmtilesFileToMap(library, figure, besideThis),
   ])
   const frame = document.createElement('div')
   frame.className = 'live'
@@ -42,9 +42,9 @@ export async function showMap(figure) {
   try {
     const map = await createMap(library, figure, frame)
     map.once('load', () => {
-      drawGrid(map)
-      map.on('moveend', () => drawGrid(map))
-      map.on('style.load', () => drawGrid(map))
+      drawMapGrid(map)
+      map.on('moveend', () => drawMapGrid(map))
+      map.on('style.load', () => drawMapGrid(map))
       showPlacePins(library, map, readPlacesOfMap(figure), figure.dataset.show ?? '')
       figure.classList.add('moves')
     })
@@ -64,7 +64,7 @@ export async function showMap(figure) {
  */
 async function createMap(library, figure, container) {
   const { bounds = '', words = '{}' } = figure.dataset
-  const style = () => mapStyle(figure, besideThis)
+  const style = () => createMapStyle(figure, besideThis)
   const map = new library.Map({
     container,
     style: await style(),

@@ -1,5 +1,5 @@
 import { isPlaceListBesideMap } from './list-of-places.js'
-import { placeDetails } from './read-places.js'
+import { copyPlaceDetails } from './read-places.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -35,7 +35,7 @@ export class PlacePopup {
   show({ position, places }, returnFocus) {
     this.#open?.remove()
     const content = document.createElement('div')
-    content.append(...places.map(placeDetails))
+    content.append(...places.map(copyPlaceDetails))
     const { clientWidth } = this.#map.getContainer()
     const maxWidth = `min(18rem, ${clientWidth - 2 * EDGE}px)`
     const popup = new this.#library.Popup({ offset: 18, maxWidth })

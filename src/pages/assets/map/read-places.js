@@ -40,7 +40,7 @@ function placeIn({ dataset }, item, index) {
  * nodes are copied, not markup.
  * @param {Place} place
  */
-export function placeDetails({ item, name }) {
+export function copyPlaceDetails({ item, name }) {
   const details = document.createElement('div')
   details.className = 'place'
   if (item)

@@ -27,7 +27,7 @@ const GREEN = [
  * @param {string} language of names, where the map contains them in this language
  * @returns {LayerSpecification[]}
  */
-export function streetLayers(colors, language) {
+export function createStreetLayers(colors, language) {
   const { sea, ground, line, park, building } = colors
   return [
     area('earth', 'earth', ground),

@@ -26,7 +26,7 @@ let preview
  * Shows a preview of an event when the pointer is over its link, when the link gets the focus by keyboard, and when
  * it is tapped. The preview is the card of the event on the page of its day. Escape closes it.
  */
-export function listenForPreviews() {
+export function listenForEventPreviews() {
   if (!('popover' in HTMLElement.prototype)) return
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType !== 'mouse') return
@@ -43,7 +43,7 @@ export function listenForPreviews() {
   document.addEventListener('click', (event) => {
     const link = linkOf(event.target)
     const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch'
-    if (!isTap || link === undefined || link === tappedLink) return closePreview()
+    if (!isTap || link === undefined || link === tappedLink) return closeEventPreview()
     event.preventDefault()
     tappedLink = link
     showPreview(link)
@@ -51,7 +51,7 @@ export function listenForPreviews() {
 }
 
 /** Closes the preview. The next tap on an event then opens a preview again, instead of the page of the event. */
-export function closePreview() {
+export function closeEventPreview() {
   clearTimeout(previewTimer)
   previewedLink = undefined
   tappedLink = undefined
@@ -84,7 +84,7 @@ function schedulePreview(link) {
 
 function scheduleClosing() {
   clearTimeout(previewTimer)
-  previewTimer = setTimeout(closePreview, HIDE_DELAY_MS)
+  previewTimer = setTimeout(closeEventPreview, HIDE_DELAY_MS)
 }
 
 /**

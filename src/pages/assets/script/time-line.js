@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 let lineTimer
 
 /** Moves the line of the current time on the page of a week, now and every minute. */
-export function moveTimeLine() {
+export function moveCurrentTimeLine() {
   clearInterval(lineTimer)
   const line = /** @type {HTMLElement | null} */ (document.querySelector('.week .now'))
   if (line === null) return

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
  * Converts a day to a `Date` at midnight UTC, for date arithmetic and for `Intl` formats with the zone UTC.
  * @param {string} day `YYYY-MM-DD`
  */
-export const utcDate = (day) => new Date(`${day}T00:00Z`)
+export const parseDayAsUtcDate = (day) => new Date(`${day}T00:00Z`)
 /** The day of a `Date` in UTC. @param {Date} date @returns {string} `YYYY-MM-DD` */
 const dayOf = (date) => date.toISOString().slice(0, 10)
 /**
@@ -13,7 +13,7 @@ const dayOf = (date) => date.toISOString().slice(0, 10)
  * @param {number} count
  * @returns {string} `YYYY-MM-DD`
  */
-export const plusDays = (day, count) => dayOf(new Date(+utcDate(day) + count * DAY_MS))
+export const addDaysToDay = (day, count) => dayOf(new Date(+parseDayAsUtcDate(day) + count * DAY_MS))
 /** The month of a day. @param {string} day `YYYY-MM-DD` @returns {string} `YYYY-MM` */
 export const monthOfDay = (day) => day.slice(0, 7)
 
@@ -21,7 +21,7 @@ export const monthOfDay = (day) => day.slice(0, 7)
  * The same day of the month, `count` months later; the last day of the later month if that month is too short.
  * @param {string} day @param {number} count of months
  */
-export function plusMonths(day, count) {
+export function addMonthsToDay(day, count) {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   return dayOf(new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))))
@@ -32,17 +32,17 @@ export function plusMonths(day, count) {
  * @param {string} month `YYYY-MM`
  * @returns {[string, string]} both as `YYYY-MM-DD`
  */
-export const monthRange = (month) => [`${month}-01`, plusDays(plusMonths(`${month}-01`, 1), -1)]
+export const firstAndLastDayOfMonth = (month) => [`${month}-01`, addDaysToDay(addMonthsToDay(`${month}-01`, 1), -1)]
 
 /**
  * The first day of the week that contains `day`.
  * @param {string} day
  * @param {number} first day of the week: 1 is Monday, 7 Sunday
  */
-export const weekStart = (day, first) => plusDays(day, -((utcDate(day).getUTCDay() - first + 7) % 7))
+export const weekStart = (day, first) => addDaysToDay(day, -((parseDayAsUtcDate(day).getUTCDay() - first + 7) % 7))
 
 /** All days from `from` to `to`, both included. @param {string} from @param {string} to @returns {string[]} */
-export const daysBetween = (from, to) => (from > to ? [] : [from, ...daysBetween(plusDays(from, 1), to)])
+export const listDaysFromTo = (from, to) => (from > to ? [] : [from, ...listDaysFromTo(addDaysToDay(from, 1), to)])
 
 /**
  * The local time of an instant in a time zone.
@@ -57,9 +57,11 @@ export const wallClock = (instant, zone) => new Date(instant).toLocaleString('sv
  * @param {string | null} text `YYYY-MM-DD` or `YYYY-MM`
  * @returns {string | undefined} the day; undefined for invalid dates
  */
-export function parseDay(text) {
+export function parseDayOrMonth(text) {
   const day = /^\d{4}-\d\d$/.test(text ?? '') ? `${text}-01` : (text ?? '')
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(+utcDate(day)) && dayOf(utcDate(day)) === day
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) &&
+    !Number.isNaN(+parseDayAsUtcDate(day)) &&
+    dayOf(parseDayAsUtcDate(day)) === day
     ? day
     : undefined
 }

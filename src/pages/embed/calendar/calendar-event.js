@@ -1,9 +1,9 @@
-import { parseDay, plusDays } from './calendar-day.js'
-import { httpAddress, plainText } from './plain-text.js'
+import { addDaysToDay, parseDayOrMonth } from './calendar-day.js'
+import { parseHttpAddress, plainText } from './plain-text.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { Span } from '../../calendar-layout/lanes.js'
+ * @import { Span } from '../../calendar-layout/bar-lanes.js'
  */
 
 /**
@@ -34,14 +34,15 @@ const NIGHT_ENDS = '05:00'
  * Converts an event from the API to the form that views draw.
  * @param {Record<string, any>} record JSON object of the event list @returns {CalendarEvent}
  */
-export function toCalendarEvent(record) {
+export function convertToCalendarEvent(record) {
   const [start, end] = [String(record.start_date).slice(0, 16), String(record.end_date).slice(0, 16)]
-  const isNight = end.slice(11) <= NIGHT_ENDS && plusDays(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
+  const isNight =
+    end.slice(11) <= NIGHT_ENDS && addDaysToDay(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
   const venue = [record.venue].flat()[0] ?? {}
   return {
     id: String(record.id),
     title: plainText(record.title),
-    href: httpAddress(record.url),
+    href: parseHttpAddress(record.url),
     start,
     end,
     lastDay: isNight ? start.slice(0, 10) : end.slice(0, 10),
@@ -63,11 +64,11 @@ export function toCalendarEvent(record) {
 /**
  * Whether a JSON object from the server has valid dates; views cannot draw an event without them. @param {any} record
  */
-export const hasValidDates = (record) =>
-  [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
+export const hasValidEventDates = (record) =>
+  [record?.start_date, record?.end_date].every((date) => parseDayOrMonth(String(date).slice(0, 10)))
 
 /** Whether views show an event on several days. @param {CalendarEvent} event */
-export const lastsSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0, 10)
+export const isEventOnSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0, 10)
 
 /**
  * The first and last days of events, for their bars in a month, in two groups. The events of the first group get their
@@ -75,9 +76,9 @@ export const lastsSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0,
  * @param {CalendarEvent[]} events
  * @returns {Span<CalendarEvent>[][]}
  */
-export function spansOfEvents(events) {
+export function groupEventSpansForBars(events) {
   const spans = events.map((event) => ({ item: event, first: event.start.slice(0, 10), last: event.lastDay }))
-  const isShort = (/** @type {Span<CalendarEvent>} */ { first, last }) => last < plusDays(first, 7)
+  const isShort = (/** @type {Span<CalendarEvent>} */ { first, last }) => last < addDaysToDay(first, 7)
   return [spans.filter(isShort), spans.filter((span) => !isShort(span))]
 }
 
@@ -85,5 +86,5 @@ export function spansOfEvents(events) {
  * The events that take place on a day.
  * @param {CalendarEvent[]} events @param {string} day @returns {CalendarEvent[]}
  */
-export const eventsOn = (events, day) =>
+export const findEventsOnDay = (events, day) =>
   events.filter(({ start, lastDay }) => start.slice(0, 10) <= day && day <= lastDay)

@@ -1,4 +1,4 @@
-import { element } from './create-element.js'
+import { createElement } from './create-element.js'
 import { MONTH_PAGES_MAX } from './event-cache.js'
 
 /**
@@ -13,14 +13,14 @@ import { MONTH_PAGES_MAX } from './event-cache.js'
  * @param {ViewContext} context
  * @param {EventCache} cache
  */
-export function moreButton({ settings }, cache) {
+export function createMoreEventsButton({ settings }, cache) {
   if (settings.view !== 'list') return undefined
   const loader = cache.listLoader
   const { loadedPages, totalPages, state } = loader
   if (loadedPages === 0 || loadedPages >= totalPages || state === 'failed') return undefined
   const click = () => cache.load(loader, loadedPages + 1)
   const attributes = { type: 'button', class: 'later', part: 'button', 'data-key': 'later', click }
-  return element('button', attributes, settings.words.later)
+  return createElement('button', attributes, settings.words.later)
 }
 
 /**
@@ -31,7 +31,7 @@ export function moreButton({ settings }, cache) {
  * @param {{ inRange: number, total: number }} counts number of events in the visible period, and including adjacent
  * months
  */
-export function loadingNotice({ settings }, cache, shown, { inRange, total }) {
+export function createLoadingNotice({ settings }, cache, shown, { inRange, total }) {
   const { words, view } = settings
   if (shown.some(({ state }) => state === 'failed')) {
     const click = () => {
@@ -39,12 +39,12 @@ export function loadingNotice({ settings }, cache, shown, { inRange, total }) {
         if (loader.state === 'failed') cache.load(loader, view === 'list' ? loader.loadedPages + 1 : MONTH_PAGES_MAX)
       }
     }
-    const retry = element('button', { type: 'button', part: 'button', 'data-key': 'again', click }, words.again)
-    return element('div', { class: 'notice', part: 'error', role: 'alert' }, words.failed, retry)
+    const retry = createElement('button', { type: 'button', part: 'button', 'data-key': 'again', click }, words.again)
+    return createElement('div', { class: 'notice', part: 'error', role: 'alert' }, words.failed, retry)
   }
   const isLoaded = shown.every(({ state }) => state === 'loaded')
   const isEnough = isLoaded ? inRange > 0 : view === 'month' || total > 0
   if (isEnough) return undefined
-  const text = isLoaded ? element('slot', { name: 'empty' }, words.none) : words.loading
-  return element('p', { class: 'notice', part: isLoaded ? 'empty' : 'loading' }, text)
+  const text = isLoaded ? createElement('slot', { name: 'empty' }, words.none) : words.loading
+  return createElement('p', { class: 'notice', part: isLoaded ? 'empty' : 'loading' }, text)
 }

@@ -1,5 +1,5 @@
-import { utcDate } from './calendar-day.js'
-import { element, updateButtons } from './create-element.js'
+import { parseDayAsUtcDate } from './calendar-day.js'
+import { createElement, updateButtonsOfGroup } from './create-element.js'
 import { VIEWS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
@@ -16,16 +16,16 @@ function titleParts({ settings, formatter }) {
   const { view, day, words } = settings
   const [from, to] = settings.range
   if (view === 'list') {
-    const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(utcDate(day))
+    const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(parseDayAsUtcDate(day))
     return [day === settings.today ? words.coming : replacePlaceholder(words.from, date)]
   }
   if (view === 'month') {
-    const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(utcDate(from))
-    return parts.map(({ type, value }) => (type === 'year' ? element('span', { class: 'year' }, value) : value))
+    const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(parseDayAsUtcDate(from))
+    return parts.map(({ type, value }) => (type === 'year' ? createElement('span', { class: 'year' }, value) : value))
   }
   if (view === 'week') {
     const format = formatter.format({ day: 'numeric', month: 'short', year: 'numeric' })
-    return [format.formatRange(utcDate(from), utcDate(to))]
+    return [format.formatRange(parseDayAsUtcDate(from), parseDayAsUtcDate(to))]
   }
   return [formatter.longDay(day)]
 }
@@ -33,7 +33,7 @@ function titleParts({ settings, formatter }) {
 /** A button for each view that the reader may choose. @param {ViewContext} context */
 function viewButtons({ settings, goTo }) {
   return settings.offeredViews.map((view) =>
-    element(
+    createElement(
       'button',
       {
         type: 'button',
@@ -57,7 +57,7 @@ function stepButtons({ settings, goTo, step }) {
    * @param {string} key @param {string} name @param {string | undefined} label @param {number} count
    */
   const arrow = (key, name, label, count) =>
-    element('button', {
+    createElement('button', {
       type: 'button',
       part: 'button',
       class: name,
@@ -65,7 +65,7 @@ function stepButtons({ settings, goTo, step }) {
       'aria-label': label,
       click: () => step(count),
     })
-  const today = element(
+  const today = createElement(
     'button',
     { type: 'button', part: 'button', 'data-key': 'today', click: () => goTo(settings.today) },
     words.today,
@@ -75,10 +75,10 @@ function stepButtons({ settings, goTo, step }) {
 
 /** The bar above the view: title, buttons for the views, buttons for the previous and next period. */
 export class Toolbar {
-  #title = element('h2', { id: 'title', part: 'title' })
-  #views = element('div', { class: 'group views', part: 'views', role: 'group' })
-  #steps = element('div', { class: 'group moves', part: 'moves' })
-  element = element('div', { class: 'bar', part: 'toolbar' }, this.#title, this.#views, this.#steps)
+  #title = createElement('h2', { id: 'title', part: 'title' })
+  #views = createElement('div', { class: 'group views', part: 'views', role: 'group' })
+  #steps = createElement('div', { class: 'group moves', part: 'moves' })
+  element = createElement('div', { class: 'bar', part: 'toolbar' }, this.#title, this.#views, this.#steps)
 
   get title() {
     return this.#title.textContent
@@ -93,7 +93,7 @@ export class Toolbar {
       [this.#steps, stepButtons(context)],
     ])
     for (const [group, buttons] of groups) {
-      updateButtons(group, buttons)
+      updateButtonsOfGroup(group, buttons)
       group.hidden = buttons.length === 0
     }
   }

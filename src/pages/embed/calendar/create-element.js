@@ -5,7 +5,7 @@
  *   out
  * @param {(Node | string | false | undefined)[]} children
  */
-export function element(tag, attributes = {}, ...children) {
+export function createElement(tag, attributes = {}, ...children) {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') made.addEventListener(name, /** @type {EventListener} */ (value))
@@ -20,7 +20,7 @@ export function element(tag, attributes = {}, ...children) {
  * only get new attributes and texts, so that a focused button keeps the focus.
  * @param {Element} group @param {HTMLElement[]} buttons
  */
-export function updateButtons(group, buttons) {
+export function updateButtonsOfGroup(group, buttons) {
   const present = /** @type {HTMLElement[]} */ ([...group.children])
   const isSame =
     buttons.length === present.length && buttons.every((one, index) => one.dataset.key === present[index]?.dataset.key)

@@ -1,4 +1,4 @@
-import { utcDate, wallClock } from './calendar-day.js'
+import { parseDayAsUtcDate, wallClock } from './calendar-day.js'
 import { SITE_FORMATS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
@@ -27,7 +27,9 @@ export class Formatter {
 
   /** A day in words: `Wednesday, 12 June 2030`. @param {string} day */
   longDay(day) {
-    return this.format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(utcDate(day))
+    return this.format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
+      parseDayAsUtcDate(day),
+    )
   }
 
   /** The time of day: `19:30`. @param {string} local `YYYY-MM-DD HH:MM` */
@@ -45,7 +47,10 @@ export class Formatter {
   eventTime(event) {
     const first = event.start.slice(0, 10)
     if (event.lastDay > first) {
-      const days = this.format({ day: 'numeric', month: 'short' }).formatRange(utcDate(first), utcDate(event.lastDay))
+      const days = this.format({ day: 'numeric', month: 'short' }).formatRange(
+        parseDayAsUtcDate(first),
+        parseDayAsUtcDate(event.lastDay),
+      )
       return event.isAllDay ? days : `${days}, ${this.time(event.start)}`
     }
     if (event.isAllDay) return this.#settings.words.allDay
@@ -62,7 +67,7 @@ export class Formatter {
     if (local === event.start) return undefined
     const isOtherDay = local.slice(0, 10) !== event.start.slice(0, 10)
     const day = isOtherDay
-      ? `${this.format({ day: 'numeric', month: 'short' }).format(utcDate(local.slice(0, 10)))}, `
+      ? `${this.format({ day: 'numeric', month: 'short' }).format(parseDayAsUtcDate(local.slice(0, 10)))}, `
       : ''
     return replacePlaceholder(this.#settings.words.yours, day + this.time(local))
   }

@@ -7,16 +7,16 @@
  * constructed style sheet, so that the embedding page needs no `unsafe-inline` in its Content-Security-Policy.
  */
 
-import { parseDay, plusDays, plusMonths } from './calendar-day.js'
-import { loadingNotice, moreButton } from './calendar-notices.js'
+import { addDaysToDay, addMonthsToDay, parseDayOrMonth } from './calendar-day.js'
+import { createLoadingNotice, createMoreEventsButton } from './calendar-notices.js'
 import { STYLE } from './calendar-styles.js'
 import { Toolbar } from './calendar-toolbar.js'
-import { element } from './create-element.js'
+import { createElement } from './create-element.js'
 import { Formatter } from './date-and-time-formatter.js'
 import { EventCache } from './event-cache.js'
-import { dayView, listView, weekView } from './event-list-views.js'
-import { dayForKey } from './month-keyboard.js'
-import { monthView } from './month-view.js'
+import { drawDayView, drawListView, drawWeekView } from './event-list-views.js'
+import { dayForArrowKey } from './month-keyboard.js'
+import { drawMonthView } from './month-view.js'
 import { ElementSettings } from './settings.js'
 import { NARROW_STYLE } from './styles-of-narrow-calendar.js'
 import { loadCalendarWords } from './words.js'
@@ -41,7 +41,7 @@ let previewFile
  */
 const loadedSheets = new Map()
 
-const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
+const DRAW_VIEW = { month: drawMonthView, week: drawWeekView, day: drawDayView, list: drawListView }
 
 export class AlmanacCalendar extends HTMLElement {
   static observedAttributes =
@@ -49,8 +49,8 @@ export class AlmanacCalendar extends HTMLElement {
 
   #root = this.attachShadow({ mode: 'open' })
   #toolbar = new Toolbar()
-  #status = element('p', { class: 'heard', role: 'status' })
-  #body = element('div', { class: 'body', part: 'body' })
+  #status = createElement('p', { class: 'heard', role: 'status' })
+  #body = createElement('div', { class: 'body', part: 'body' })
   #settings = new ElementSettings(this)
   #cache = new EventCache(this, this.#settings, () => this.#redraw())
   /** The context object that all views use. @type {ViewContext} */
@@ -80,9 +80,9 @@ export class AlmanacCalendar extends HTMLElement {
       sheet.replaceSync(STYLE + NARROW_STYLE)
     }
     this.#root.adoptedStyleSheets = [sheet]
-    const [header, footer] = [element('slot', { name: 'header' }), element('slot', { name: 'footer' })]
+    const [header, footer] = [createElement('slot', { name: 'header' }), createElement('slot', { name: 'footer' })]
     const parts = [header, this.#toolbar.element, this.#status, this.#body, footer]
-    this.#root.append(element('div', { class: 'calendar', part: 'calendar' }, ...parts))
+    this.#root.append(createElement('div', { class: 'calendar', part: 'calendar' }, ...parts))
     this.#body.addEventListener('pointerover', () => this.#addPreviews(), { once: true })
   }
 
@@ -114,7 +114,7 @@ export class AlmanacCalendar extends HTMLElement {
 
   /** Shows another day or view and dispatches `almanac-date-change`. @param {string} day @param {View} view */
   #goTo(day, view = this.#settings.view) {
-    if (!parseDay(day)) return
+    if (!parseDayOrMonth(day)) return
     this.#isSettingAttributes = true
     this.setAttribute('date', day)
     if (view !== this.#settings.view) this.setAttribute('view', view)
@@ -126,7 +126,7 @@ export class AlmanacCalendar extends HTMLElement {
   /** Shows a later or, with a negative count, earlier period. @param {number} count of months, weeks or days */
   #step(count) {
     const { day, view } = this.#settings
-    this.#goTo(view === 'month' ? plusMonths(day, count) : plusDays(day, view === 'week' ? 7 * count : count))
+    this.#goTo(view === 'month' ? addMonthsToDay(day, count) : addDaysToDay(day, view === 'week' ? 7 * count : count))
   }
 
   /** Shows the events of a day: below the month if it is narrow, else in the day view. @param {string} day */
@@ -151,7 +151,7 @@ export class AlmanacCalendar extends HTMLElement {
   /** Handles a key in the month view. @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const day = dayForKey(event, this.#settings)
+    const day = dayForArrowKey(event, this.#settings)
     const isCell = /** @type {Element} */ (event.target).matches('td')
     if (day !== undefined) {
       this.#focusKey = day
@@ -200,8 +200,8 @@ export class AlmanacCalendar extends HTMLElement {
     const isBusy = shown.some(({ state }) => state === 'new' || state === 'loading')
     this.#body.setAttribute('aria-busy', String(isBusy))
     const inRange = this.#eventsInRange(events).length
-    const more = moreButton(this.#context, this.#cache)
-    const message = loadingNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
+    const more = createMoreEventsButton(this.#context, this.#cache)
+    const message = createLoadingNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
     this.#body.replaceChildren(...[...view, more, message].filter((one) => one !== undefined))
     if (this.#settings.view === 'week' && view[0]) this.#addHourAxis(view[0], events)
     if (focusKey) this.#focus(focusKey)

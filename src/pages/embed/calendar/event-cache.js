@@ -1,4 +1,4 @@
-import { monthOfDay, monthRange, plusMonths } from './calendar-day.js'
+import { addMonthsToDay, firstAndLastDayOfMonth, monthOfDay } from './calendar-day.js'
 import { EventLoader } from './event-loader.js'
 import { PAGE_SIZE_MAX } from './settings.js'
 
@@ -58,12 +58,12 @@ export class EventCache {
 
   /** The loader for the events of a month. @param {string} month `YYYY-MM` */
   #monthLoader(month) {
-    return this.#loaderFor(this.#settings.listAddress(...monthRange(month), PAGE_SIZE_MAX))
+    return this.#loaderFor(this.#settings.listAddress(...firstAndLastDayOfMonth(month), PAGE_SIZE_MAX))
   }
 
   get listLoader() {
     const { day, listSize } = this.#settings
-    return this.#loaderFor(this.#settings.listAddress(day, plusMonths(day, LIST_MONTHS), listSize))
+    return this.#loaderFor(this.#settings.listAddress(day, addMonthsToDay(day, LIST_MONTHS), listSize))
   }
 
   /**
@@ -79,7 +79,7 @@ export class EventCache {
       : [...new Set([monthOfDay(from), monthOfDay(to)])].map((month) => this.#monthLoader(month))
     const adjacent = isList
       ? []
-      : [plusMonths(from, -1), plusMonths(to, 1)].map((day) => this.#monthLoader(monthOfDay(day)))
+      : [addMonthsToDay(from, -1), addMonthsToDay(to, 1)].map((day) => this.#monthLoader(monthOfDay(day)))
     for (const loader of this.#loaders.values()) if (![...shown, ...adjacent].includes(loader)) loader.abort()
     for (const loader of shown) if (loader.state === 'new') this.load(loader, isList ? 1 : MONTH_PAGES_MAX)
     if (shown.every(({ state }) => state === 'loaded')) {

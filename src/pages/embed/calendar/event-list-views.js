@@ -1,6 +1,6 @@
-import { daysBetween, utcDate } from './calendar-day.js'
-import { eventsOn } from './calendar-event.js'
-import { element } from './create-element.js'
+import { listDaysFromTo, parseDayAsUtcDate } from './calendar-day.js'
+import { findEventsOnDay } from './calendar-event.js'
+import { createElement } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -18,20 +18,24 @@ export function eventTitleLink({ openEvent, settings }, event, attributes) {
   const word = /** @type {Record<string, string | undefined>} */ (settings.words.status)[event.status]
   const isOff = event.status === 'cancelled' || event.status === 'postponed'
   const title = [
-    word && element('b', { part: 'event-status' }, `${word}: `),
-    isOff ? element('s', {}, event.title) : event.title,
+    word && createElement('b', { part: 'event-status' }, `${word}: `),
+    isOff ? createElement('s', {}, event.title) : event.title,
   ]
-  if (!event.href) return element('span', { part: 'event-title', dir }, ...title)
+  if (!event.href) return createElement('span', { part: 'event-title', dir }, ...title)
   const click = (/** @type {Event} */ click) => openEvent(event, click)
-  return element('a', { href: event.href, part: 'event-title', dir, ...attributes, click }, ...title)
+  return createElement('a', { href: event.href, part: 'event-title', dir, ...attributes, click }, ...title)
 }
 
 /**
  * A list of the events of a day, each with time, categories, title and place.
  * @param {ViewContext} context @param {CalendarEvent[]} events @param {string} day
  */
-export function dayEventList(context, events, day) {
-  return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
+export function createEventListOfDay(context, events, day) {
+  return createElement(
+    'ul',
+    { class: 'agenda', part: 'list' },
+    ...events.map((event) => agendaItem(context, event, day)),
+  )
 }
 
 /**
@@ -43,22 +47,22 @@ function agendaItem(context, event, day) {
   const readerTime = formatter.readerTime(event)
   const facts = [event.place, event.cost].filter(Boolean).join(' · ')
   const isContinued = event.start.slice(0, 10) < day
-  return element(
+  return createElement(
     'li',
     { class: `entry ${event.isFeatured ? 'featured' : ''} ${isContinued ? 'again' : ''}`, part: 'event' },
-    element(
+    createElement(
       'p',
       { class: 'when', part: 'event-time' },
-      element('time', { datetime: event.start }, formatter.eventTime(event)),
+      createElement('time', { datetime: event.start }, formatter.eventTime(event)),
       readerTime !== undefined && ` ${event.zone}`,
-      readerTime !== undefined && element('span', { part: 'event-own-time' }, ` (${readerTime})`),
+      readerTime !== undefined && createElement('span', { part: 'event-own-time' }, ` (${readerTime})`),
     ),
-    element(
+    createElement(
       'div',
       {},
-      event.categories !== '' && element('span', { class: 'kind', part: 'event-category' }, event.categories),
+      event.categories !== '' && createElement('span', { class: 'kind', part: 'event-category' }, event.categories),
       eventTitleLink(context, event, { class: 'title', 'data-key': `${event.id} ${day}` }),
-      facts !== '' && element('p', { class: 'where', part: 'event-place' }, facts),
+      facts !== '' && createElement('p', { class: 'where', part: 'event-place' }, facts),
     ),
   )
 }
@@ -72,27 +76,31 @@ function daySection(context, day, events, layout) {
   const { settings, formatter } = context
   const year = day.slice(0, 4) === settings.today.slice(0, 4) ? undefined : 'numeric'
   const isList = layout === 'dated'
-  const month = isList && formatter.format({ month: 'short', ...(year && { year }) }).format(utcDate(day))
+  const month = isList && formatter.format({ month: 'short', ...(year && { year }) }).format(parseDayAsUtcDate(day))
   const [long, short] = [formatter.format({ weekday: 'long' }), formatter.format({ weekday: 'short' })]
-  const weekday = (isList ? long : short).format(utcDate(day))
-  return element(
+  const weekday = (isList ? long : short).format(parseDayAsUtcDate(day))
+  return createElement(
     'section',
     { class: `${layout} ${day === settings.today ? 'today' : ''}`, part: 'day' },
-    element(
+    createElement(
       'h3',
       { class: 'date', part: 'day-heading' },
-      element('span', { class: 'heard' }, formatter.longDay(day)),
-      element('span', { class: 'numeral', part: 'day-number', 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
-      element(
+      createElement('span', { class: 'heard' }, formatter.longDay(day)),
+      createElement(
+        'span',
+        { class: 'numeral', part: 'day-number', 'aria-hidden': 'true' },
+        String(Number(day.slice(8))),
+      ),
+      createElement(
         'span',
         { class: 'weekday', 'aria-hidden': 'true' },
-        element('b', {}, weekday),
-        element('i', {}, short.format(utcDate(day))),
-        month && element('br'),
+        createElement('b', {}, weekday),
+        createElement('i', {}, short.format(parseDayAsUtcDate(day))),
+        month && createElement('br'),
         month,
       ),
     ),
-    dayEventList(context, events, day),
+    createEventListOfDay(context, events, day),
   )
 }
 
@@ -100,26 +108,26 @@ function daySection(context, day, events, layout) {
  * The week view: seven columns, each with the events of one day.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
-export function weekView(context, events) {
-  const days = daysBetween(...context.settings.range)
-  const columns = days.map((day) => daySection(context, day, eventsOn(events, day), 'column'))
-  return [element('div', { class: 'week', part: 'week' }, ...columns)]
+export function drawWeekView(context, events) {
+  const days = listDaysFromTo(...context.settings.range)
+  const columns = days.map((day) => daySection(context, day, findEventsOnDay(events, day), 'column'))
+  return [createElement('div', { class: 'week', part: 'week' }, ...columns)]
 }
 
 /**
  * The day view: a list of the events of the selected day.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
-export function dayView(context, events) {
+export function drawDayView(context, events) {
   const { day } = context.settings
-  return [dayEventList(context, eventsOn(events, day), day)]
+  return [createEventListOfDay(context, findEventsOnDay(events, day), day)]
 }
 
 /**
  * The list view: events grouped by the day on which they start; those that began earlier are on the first day.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
-export function listView(context, events) {
+export function drawListView(context, events) {
   const first = context.settings.day
   const byDay = Map.groupBy(events, ({ start }) => (start < first ? first : start.slice(0, 10)))
   return Array.from(byDay, ([day, started]) => daySection(context, day, started, 'dated'))

@@ -1,4 +1,4 @@
-import { hasValidDates, toCalendarEvent } from './calendar-event.js'
+import { convertToCalendarEvent, hasValidEventDates } from './calendar-event.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -41,8 +41,8 @@ export class EventLoader {
         const numbers = Array.from({ length: until - this.loadedPages }, (_, index) => this.loadedPages + 1 + index)
         const bodies = await Promise.all(numbers.map((number) => this.#fetch(number, signal)))
         if (this.loadedPages === 0) this.events = new Map()
-        for (const record of bodies.flatMap(({ events }) => events).filter(hasValidDates)) {
-          this.events.set(`${record.id} ${record.start_date}`, toCalendarEvent(record))
+        for (const record of bodies.flatMap(({ events }) => events).filter(hasValidEventDates)) {
+          this.events.set(`${record.id} ${record.start_date}`, convertToCalendarEvent(record))
         }
         this.loadedPages = until
         this.totalPages = bodies[0]?.total_pages || until

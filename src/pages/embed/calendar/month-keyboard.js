@@ -1,4 +1,4 @@
-import { plusDays, plusMonths, weekStart } from './calendar-day.js'
+import { addDaysToDay, addMonthsToDay, weekStart } from './calendar-day.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -11,24 +11,24 @@ import { plusDays, plusMonths, weekStart } from './calendar-day.js'
  * @param {KeyboardEvent} event @param {ElementSettings} settings
  * @returns {string | undefined} undefined for all other keys
  */
-export function dayForKey({ key, shiftKey }, { day, firstDay, isRightToLeft }) {
+export function dayForArrowKey({ key, shiftKey }, { day, firstDay, isRightToLeft }) {
   const right = isRightToLeft ? -1 : 1
   switch (key) {
     case 'ArrowLeft':
-      return plusDays(day, -right)
+      return addDaysToDay(day, -right)
     case 'ArrowRight':
-      return plusDays(day, right)
+      return addDaysToDay(day, right)
     case 'ArrowUp':
-      return plusDays(day, -7)
+      return addDaysToDay(day, -7)
     case 'ArrowDown':
-      return plusDays(day, 7)
+      return addDaysToDay(day, 7)
     case 'Home':
       return weekStart(day, firstDay)
     case 'End':
-      return plusDays(weekStart(day, firstDay), 6)
+      return addDaysToDay(weekStart(day, firstDay), 6)
     case 'PageUp':
-      return plusMonths(day, shiftKey ? -12 : -1)
+      return addMonthsToDay(day, shiftKey ? -12 : -1)
     case 'PageDown':
-      return plusMonths(day, shiftKey ? 12 : 1)
+      return addMonthsToDay(day, shiftKey ? 12 : 1)
   }
 }

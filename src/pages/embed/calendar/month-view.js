@@ -1,13 +1,13 @@
-import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
-import { daysBetween, monthOfDay, plusDays, utcDate, weekStart } from './calendar-day.js'
-import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
-import { element } from './create-element.js'
-import { dayEventList, eventTitleLink } from './event-list-views.js'
+import { assignLanesToEventBars, LANES_MAX } from '../../calendar-layout/bar-lanes.js'
+import { addDaysToDay, listDaysFromTo, monthOfDay, parseDayAsUtcDate, weekStart } from './calendar-day.js'
+import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './calendar-event.js'
+import { createElement } from './create-element.js'
+import { createEventListOfDay, eventTitleLink } from './event-list-views.js'
 import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { DayLanes, Segment } from '../../calendar-layout/lanes.js'
+ * @import { DayLanes, Segment } from '../../calendar-layout/bar-lanes.js'
  * @import { CalendarEvent } from './calendar-event.js'
  * @import { ViewContext } from './view-context.js'
  */
@@ -22,36 +22,40 @@ const CELL_SIZE = 3
  * wide containers.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
-export function monthView(context, events) {
+export function drawMonthView(context, events) {
   const { settings, formatter } = context
   const [from, to] = settings.range
   const first = settings.firstDay
-  const days = daysBetween(weekStart(from, first), plusDays(weekStart(to, first), 6))
+  const days = listDaysFromTo(weekStart(from, first), addDaysToDay(weekStart(to, first), 6))
   const [short, long] = [formatter.format({ weekday: 'short' }), formatter.format({ weekday: 'long' })]
   const heads = days
     .slice(0, 7)
     .map((day) =>
-      element('th', { scope: 'col', part: 'weekday', abbr: long.format(utcDate(day)) }, short.format(utcDate(day))),
+      createElement(
+        'th',
+        { scope: 'col', part: 'weekday', abbr: long.format(parseDayAsUtcDate(day)) },
+        short.format(parseDayAsUtcDate(day)),
+      ),
     )
   const rows = days
     .filter((_, index) => index % 7 === 0)
-    .map((day) => weekRow(context, daysBetween(day, plusDays(day, 6)), events))
+    .map((day) => weekRow(context, listDaysFromTo(day, addDaysToDay(day, 6)), events))
   const click = (/** @type {MouseEvent} */ event) => {
     const target = /** @type {Element} */ (event.target)
     const cell = /** @type {HTMLElement | null} */ (target.closest('td'))
     if (cell?.dataset.key && !target.closest('a')) context.openDay(cell.dataset.key)
   }
-  const table = element(
+  const table = createElement(
     'table',
     { role: 'grid', part: 'grid', 'aria-labelledby': 'title', click, keydown: context.onKey },
-    element('thead', {}, element('tr', {}, ...heads)),
-    element('tbody', {}, ...rows),
+    createElement('thead', {}, createElement('tr', {}, ...heads)),
+    createElement('tbody', {}, ...rows),
   )
-  const panel = element(
+  const panel = createElement(
     'section',
     { class: 'panel', part: 'panel' },
-    element('h3', {}, formatter.longDay(settings.day)),
-    dayEventList(context, eventsOn(events, settings.day), settings.day),
+    createElement('h3', {}, formatter.longDay(settings.day)),
+    createEventListOfDay(context, findEventsOnDay(events, settings.day), settings.day),
   )
   return [table, panel]
 }
@@ -61,10 +65,12 @@ export function monthView(context, events) {
  * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
  */
 function weekRow(context, week, events) {
-  const cells = assignLanes(week, spansOfEvents(events.filter(lastsSeveralDays)), LANES_MAX).map((lanes, index) =>
-    dayCell(context, week[index] ?? '', lanes, events),
-  )
-  return element('tr', {}, ...cells)
+  const cells = assignLanesToEventBars(
+    week,
+    groupEventSpansForBars(events.filter(isEventOnSeveralDays)),
+    LANES_MAX,
+  ).map((lanes, index) => dayCell(context, week[index] ?? '', lanes, events))
+  return createElement('tr', {}, ...cells)
 }
 
 /**
@@ -77,7 +83,7 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
   const { settings, formatter } = context
   const [isSelected, isToday] = [day === settings.day, day === settings.today]
   const bars = lanes.filter((bar) => bar !== undefined)
-  const singles = eventsOn(events, day).filter((event) => !lastsSeveralDays(event))
+  const singles = findEventsOnDay(events, day).filter((event) => !isEventOnSeveralDays(event))
   const size = Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length)
   // If only one event does not fit into the cell, it is shown nevertheless, because a button "1 more" needs as much
   // room.
@@ -89,13 +95,13 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
     ...lanes.map((bar) => barItem(context, bar, day, tabindex)),
     ...shown.map((event) => singleItem(context, event, day, tabindex)),
   ]
-  const more = element(
+  const more = createElement(
     'button',
     { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
     `+ ${replacePlaceholder(settings.words.more, hidden)}`,
   )
-  const dots = Array.from({ length: Math.min(count, CELL_SIZE) }, () => element('i'))
-  return element(
+  const dots = Array.from({ length: Math.min(count, CELL_SIZE) }, () => createElement('i'))
+  return createElement(
     'td',
     {
       role: 'gridcell',
@@ -106,10 +112,10 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
       'aria-selected': String(isSelected),
       'aria-current': isToday && 'date',
     },
-    element('span', { class: 'heard' }, `${formatter.longDay(day)}, ${formatter.eventCount(count)} `),
-    element('span', { class: 'number', part: 'day-number', 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
-    element('span', { class: 'dots', 'aria-hidden': 'true' }, ...dots),
-    count > 0 && element('ul', {}, ...items, hidden > 0 && element('li', {}, more)),
+    createElement('span', { class: 'heard' }, `${formatter.longDay(day)}, ${formatter.eventCount(count)} `),
+    createElement('span', { class: 'number', part: 'day-number', 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
+    createElement('span', { class: 'dots', 'aria-hidden': 'true' }, ...dots),
+    count > 0 && createElement('ul', {}, ...items, hidden > 0 && createElement('li', {}, more)),
   )
 }
 
@@ -120,10 +126,10 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
 function singleItem(context, event, day, tabindex) {
   const { formatter, settings } = context
   const time = event.isAllDay
-    ? element('span', { class: 'all-day', part: 'event-time' }, settings.words.allDay)
-    : element('time', { datetime: event.start, part: 'event-time' }, formatter.time(event.start))
+    ? createElement('span', { class: 'all-day', part: 'event-time' }, settings.words.allDay)
+    : createElement('time', { datetime: event.start, part: 'event-time' }, formatter.time(event.start))
   const link = eventTitleLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
-  return element('li', { class: `chip ${event.isFeatured ? 'featured' : ''}`, part: 'event' }, time, link)
+  return createElement('li', { class: `chip ${event.isFeatured ? 'featured' : ''}`, part: 'event' }, time, link)
 }
 
 /**
@@ -133,11 +139,11 @@ function singleItem(context, event, day, tabindex) {
  * @param {string} day @param {number} tabindex
  */
 function barItem(context, bar, day, tabindex) {
-  if (bar === undefined) return element('li', { class: 'gap', 'aria-hidden': 'true' })
+  if (bar === undefined) return createElement('li', { class: 'gap', 'aria-hidden': 'true' })
   const { item: event, begins, ends, days } = bar
   const link = eventTitleLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
   const classes = ['bar-of', !days && 'came', !begins && 'since', !ends && 'goes', event.isFeatured && 'featured']
-  const part = element('li', { class: classes.filter(Boolean).join(' '), part: 'event long-event' }, link)
+  const part = createElement('li', { class: classes.filter(Boolean).join(' '), part: 'event long-event' }, link)
   // The title is in the first cell of the bar and may extend over all cells of the bar in this week.
   if (days) part.style.setProperty('--_days', String(days))
   return part

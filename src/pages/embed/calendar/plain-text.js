@@ -34,7 +34,7 @@ export function plainText(html) {
  * Makes an `http:` or `https:` address absolute; undefined for all other schemes, such as `javascript:`.
  * @param {unknown} text
  */
-export function httpAddress(text) {
+export function parseHttpAddress(text) {
   const url = typeof text === 'string' ? URL.parse(text, document.baseURI) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }

@@ -2,7 +2,7 @@
  * Previews of events in a month and on the axis of hours, where an event is only a line or a box. The calendar element
  * loads this file when the reader points at the calendar, or at once where there is a touch screen.
  */
-import { element } from './create-element.js'
+import { createElement } from './create-element.js'
 import { plainText } from './plain-text.js'
 
 /**
@@ -37,7 +37,7 @@ const PREVIEWED = ':is(.chip, .bar-of, .axis .entry) a'
  * @param {() => CalendarEvent[]} eventsShown
  */
 export function addPreviews(body, context, eventsShown) {
-  const box = element('div', { class: 'preview', part: 'preview', popover: 'auto', 'aria-hidden': 'true' })
+  const box = createElement('div', { class: 'preview', part: 'preview', popover: 'auto', 'aria-hidden': 'true' })
   body.after(box)
   /** The link whose preview is shown or about to be shown. @type {HTMLElement | undefined} */
   let shownLink
@@ -118,11 +118,11 @@ function previewContent(event, { formatter }) {
   const excerpt = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX)}…` : text
   const time = formatter.eventTime(event) + (readerTime === undefined ? '' : ` ${event.zone} (${readerTime})`)
   return [
-    element('p', { class: 'when' }, time),
-    event.categories !== '' && element('span', { class: 'kind' }, event.categories),
-    element('p', { class: 'title', dir: 'auto' }, event.title),
-    facts !== '' && element('p', { class: 'where' }, facts),
-    excerpt !== '' && element('p', { dir: 'auto' }, excerpt),
+    createElement('p', { class: 'when' }, time),
+    event.categories !== '' && createElement('span', { class: 'kind' }, event.categories),
+    createElement('p', { class: 'title', dir: 'auto' }, event.title),
+    facts !== '' && createElement('p', { class: 'where' }, facts),
+    excerpt !== '' && createElement('p', { dir: 'auto' }, excerpt),
   ].filter((part) => part instanceof HTMLElement)
 }
 

@@ -1,5 +1,12 @@
-import { monthOfDay, monthRange, parseDay, plusDays, wallClock, weekStart } from './calendar-day.js'
-import { isContentLanguage, wordsIn } from './words.js'
+import {
+  addDaysToDay,
+  firstAndLastDayOfMonth,
+  monthOfDay,
+  parseDayOrMonth,
+  wallClock,
+  weekStart,
+} from './calendar-day.js'
+import { calendarWordsInLanguage, isLanguageOfRecords } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
 
@@ -62,7 +69,7 @@ export class ElementSettings {
 
   /** The selected day. The month and week views show the month or week that contains it. */
   get day() {
-    return parseDay(this.#read('date')) ?? this.today
+    return parseDayOrMonth(this.#read('date')) ?? this.today
   }
 
   /**
@@ -89,7 +96,7 @@ export class ElementSettings {
   }
 
   get words() {
-    return wordsIn(this.language)
+    return calendarWordsInLanguage(this.language)
   }
 
   /** Whether the language is written from right to left. */
@@ -110,8 +117,8 @@ export class ElementSettings {
   get range() {
     const [view, day, first] = [this.view, this.day, this.firstDay]
     if (view === 'day') return [day, day]
-    if (view === 'week') return [weekStart(day, first), plusDays(weekStart(day, first), 6)]
-    return monthRange(monthOfDay(day))
+    if (view === 'week') return [weekStart(day, first), addDaysToDay(weekStart(day, first), 6)]
+    return firstAndLastDayOfMonth(monthOfDay(day))
   }
 
   /**
@@ -160,7 +167,7 @@ export class ElementSettings {
       organizer: this.#read('organizer'),
       search: this.#read('search'),
       lang: isTec && this.#read('language'),
-      translation_language: !isTec && isContentLanguage(this.language) && this.language,
+      translation_language: !isTec && isLanguageOfRecords(this.language) && this.language,
     }
     for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
     return url

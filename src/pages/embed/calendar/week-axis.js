@@ -3,16 +3,16 @@
  * loaded, the week remains a list for each day.
  */
 
-import { hoursOfAxis, minutesSinceMidnight, placeByTime } from '../../calendar-layout/hours.js'
-import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
-import { daysBetween, wallClock } from './calendar-day.js'
-import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
-import { element } from './create-element.js'
+import { assignLanesToEventBars, LANES_MAX } from '../../calendar-layout/bar-lanes.js'
+import { findHoursOfAxis, minutesSinceMidnight, placeEventsByTime } from '../../calendar-layout/hour-axis-layout.js'
+import { listDaysFromTo, wallClock } from './calendar-day.js'
+import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './calendar-event.js'
+import { createElement } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { DayLanes } from '../../calendar-layout/lanes.js'
- * @import { PlacedItem } from '../../calendar-layout/hours.js'
+ * @import { DayLanes } from '../../calendar-layout/bar-lanes.js'
+ * @import { PlacedItem } from '../../calendar-layout/hour-axis-layout.js'
  * @import { CalendarEvent } from './calendar-event.js'
  * @import { ViewContext } from './view-context.js'
  */
@@ -20,7 +20,7 @@ import { element } from './create-element.js'
 const MINUTE_MS = 60_000
 
 /** Whether an event is drawn as a bar above the axis of hours. @param {CalendarEvent} event */
-const isBar = (event) => event.isAllDay || lastsSeveralDays(event)
+const isBar = (event) => event.isAllDay || isEventOnSeveralDays(event)
 
 /**
  * Sets CSS properties whose names begin with `--_`.
@@ -38,16 +38,16 @@ function setNumbers(target, values) {
  * @param {CalendarEvent[]} events
  */
 export function addHourAxis(week, context, events) {
-  const days = daysBetween(...context.settings.range)
-  const bars = assignLanes(days, spansOfEvents(events.filter(isBar)), LANES_MAX)
-  const placed = days.map((day) => placeEventsOf(eventsOn(events, day)))
-  const { first, hours } = hoursOfAxis(placed.flat())
+  const days = listDaysFromTo(...context.settings.range)
+  const bars = assignLanesToEventBars(days, groupEventSpansForBars(events.filter(isBar)), LANES_MAX)
+  const placed = days.map((day) => placeEventsOf(findEventsOnDay(events, day)))
+  const { first, hours } = findHoursOfAxis(placed.flat())
   week.classList.add('axis')
   setNumbers(week, { first, hours, lanes: Math.max(0, ...bars.map(({ lanes }) => lanes.length)) })
   const columns = /** @type {HTMLElement[]} */ ([...week.children])
   for (const [index, day] of days.entries()) {
     const column = /** @type {HTMLElement} */ (columns[index])
-    placeEntries(column, eventsOn(events, day), bars[index], placed[index] ?? [])
+    placeEntries(column, findEventsOnDay(events, day), bars[index], placed[index] ?? [])
     addMoreButton(column, context, day)
     if (day === context.settings.today) addTimeLine(column, context)
   }
@@ -60,7 +60,7 @@ export function addHourAxis(week, context, events) {
  * @returns {PlacedItem<CalendarEvent>[]}
  */
 const placeEventsOf = (events) =>
-  placeByTime(
+  placeEventsByTime(
     events
       .filter((event) => !isBar(event))
       .map((event) => ({
@@ -109,7 +109,7 @@ function addMoreButton(column, { settings, goTo }, day) {
   const click = () => goTo(day, 'day')
   const text = `+ ${settings.words.more.replace('{}', String(count))}`
   column.append(
-    element('button', { type: 'button', part: 'more', class: 'more', 'data-key': `more ${day}`, click }, text),
+    createElement('button', { type: 'button', part: 'more', class: 'more', 'data-key': `more ${day}`, click }, text),
   )
 }
 
@@ -121,8 +121,8 @@ function addMoreButton(column, { settings, goTo }, day) {
  */
 function hourLabels({ formatter }, first, count) {
   const hours = Array.from({ length: count }, (_, index) => String(first + index).padStart(2, '0'))
-  const labels = hours.map((hour) => element('li', {}, formatter.time(`2000-01-01 ${hour}:00`)))
-  return element('ol', { class: 'hours', 'aria-hidden': 'true' }, ...labels)
+  const labels = hours.map((hour) => createElement('li', {}, formatter.time(`2000-01-01 ${hour}:00`)))
+  return createElement('ol', { class: 'hours', 'aria-hidden': 'true' }, ...labels)
 }
 
 /**
@@ -131,7 +131,7 @@ function hourLabels({ formatter }, first, count) {
  * @param {ViewContext} context
  */
 function addTimeLine(column, { settings }) {
-  const line = element('div', { class: 'now', 'aria-hidden': 'true' })
+  const line = createElement('div', { class: 'now', 'aria-hidden': 'true' })
   const list = /** @type {HTMLElement} */ (column.querySelector('.agenda'))
   list.before(line)
   const move = () => {

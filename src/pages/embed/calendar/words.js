@@ -44,10 +44,10 @@ const wordsByLanguage = new Map([['en', ENGLISH]])
  * @param {string} language
  * @returns {CalendarWords}
  */
-export const wordsIn = (language) => wordsByLanguage.get(language) ?? ENGLISH
+export const calendarWordsInLanguage = (language) => wordsByLanguage.get(language) ?? ENGLISH
 
 /** Whether records can have texts in a language. @param {string} language */
-export const isContentLanguage = (language) => language === 'en' || OTHER_CONTENT_LANGUAGES.includes(language)
+export const isLanguageOfRecords = (language) => language === 'en' || OTHER_CONTENT_LANGUAGES.includes(language)
 
 /**
  * Loads the texts in a language. If that fails, they remain English.

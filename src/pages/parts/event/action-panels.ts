@@ -3,7 +3,7 @@ import { htmlToText } from '../../../core/text/html.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle } from '../../page-context.ts'
+import { type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 
 const DETAILS_LENGTH = 400
@@ -13,18 +13,18 @@ const DETAILS_LENGTH = 400
  * @param panel id of the panel
  * @param attributes further attributes of the button
  */
-export const actionButton = (panel: string, name: string, attributes?: Markup): Markup =>
+export const renderPanelButton = (panel: string, name: string, attributes?: Markup): Markup =>
   html`<button type="button" class="second" popovertarget="${panel}"${attributes}>${name}</button>`
 
 /**
  * The panel with links that add an event to the calendar of the visitor (Google, Outlook, iCalendar file).
  * @param url of the event's page
  */
-export function addToCalendarPanel(context: PageContext, event: EventRow, url: string): Markup {
+export function renderAddToCalendarPanel(context: PageContext, event: EventRow, url: string): Markup {
   const { scope, words } = context
-  const title = plainTitle(event)
+  const title = plainTitleOfRecord(event)
   const location = event.links.venues
-    .map((venue) => [plainTitle(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
+    .map((venue) => [plainTitleOfRecord(venue), venue.address, venue.city].filter((part) => part !== '').join(', '))
     .join('; ')
   const summary = htmlToText(event.text.excerpt || event.text.description).slice(0, DETAILS_LENGTH)
   const details = `${summary}\n\n${url}`
@@ -54,7 +54,7 @@ export function addToCalendarPanel(context: PageContext, event: EventRow, url: s
 }
 
 /** The panel with the address of a page, and a button that copies it. */
-export const sharePanel = ({ words }: PageContext, url: string): Markup => html`
+export const renderSharePanel = ({ words }: PageContext, url: string): Markup => html`
   <div class="panel" id="share" popover>
     <h2>${words.share}</h2>
     <p>

@@ -11,7 +11,7 @@ import { websiteLink } from '../website-link.ts'
  * A section about the admission to an event: its offers, where tickets are sold, how to register, conditions, ages and
  * accessibility. Undefined for an event without such data.
  */
-export function admissionDetails(context: PageContext, event: EventRow): Markup | undefined {
+export function renderAdmissionDetails(context: PageContext, event: EventRow): Markup | undefined {
   if (event.admission === '') return undefined
   const { words, scope } = context
   const { offers = [], registration = [], conditions = {}, ...audience } = decodeAdmission(event.admission)

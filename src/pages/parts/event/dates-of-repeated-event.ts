@@ -3,12 +3,12 @@ import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
 import { isRepeatedEvent, parseOverrides, type Repeat } from '../../../collections/events/repeat/repeat-row.ts'
 import { describeRecurrenceOfEvent } from '../../../collections/events/repeat/stored-recurrence.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { loadEventList } from '../../load-event-list.ts'
-import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { loadEventListOfPage } from '../../load-event-list.ts'
+import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { textAttributes } from '../language-and-direction-attributes.ts'
-import { eventColorClass } from './event-card.ts'
+import { colorClassOfEvent } from './event-card.ts'
 import { eventTimeSpan } from './event-times.ts'
-import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
+import { statusBadges, strikeUnlessTakingPlace } from './status-badges.ts'
 
 /** Largest number of upcoming dates that the page of a repeated event lists. */
 const LISTED_DATES_MAX = 10
@@ -22,7 +22,7 @@ export const loadDatesOfRepeatedEvent = (
   { id }: Pick<EventRow, 'id'>,
   { from, page, perPage }: { from: string; page: number; perPage: number },
 ) =>
-  loadEventList(
+  loadEventListOfPage(
     context,
     { post_parent: id, start_date: from, end_date: ALL_TIME.to, page, per_page: perPage },
     { showsHidden: true },
@@ -32,7 +32,7 @@ export const loadDatesOfRepeatedEvent = (
  * Loads the next dates of a repeated event; for an event that is itself such a date, the other next dates. A date that
  * has begun and not ended is included. Empty for an event that does not repeat.
  */
-export async function loadUpcomingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
+export async function loadUpcomingDatesOfRepeatedEvent(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const id = isRepeatedEvent(event) ? event.id : event.repeat_id
   if (id === null) return []
   const { rows } = await loadDatesOfRepeatedEvent(
@@ -47,7 +47,7 @@ export async function loadUpcomingDates(context: PageContext, event: EventRow): 
  * Describes in words when an event repeats. The sentence is in the language of the records, because it is not
  * translated to all languages of pages.
  */
-export function recurrenceSentence(context: PageContext, repeat: Repeat): Markup {
+export function describeRecurrenceInWords(context: PageContext, repeat: Repeat): Markup {
   const sentence = describeRecurrenceOfEvent(repeat, context.scope.language)
   const attributes = textAttributes(context, { text: context.scope }, sentence)
   return attributes === undefined ? html`${sentence}` : html`<span${attributes}>${sentence}</span>`
@@ -56,13 +56,13 @@ export function recurrenceSentence(context: PageContext, repeat: Repeat): Markup
 /**
  * Describes in words when an event repeats, with a link to all its dates; undefined for an event that does not repeat.
  */
-export function recurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
+export function renderRecurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
   const { repeat } = event
   if (repeat === undefined) return undefined
-  const all = postHref(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
+  const all = hrefOfPost(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
   return html`
     <p class="repeats">
-      ${recurrenceSentence(context, repeat)} · <a href="${all}">${context.words.allDates}</a>
+      ${describeRecurrenceInWords(context, repeat)} · <a href="${all}">${context.words.allDates}</a>
     </p>
   `
 }
@@ -71,13 +71,13 @@ export function recurrenceNote(context: PageContext, event: EventRow): Markup | 
  * A list of links to the pages of the dates of a repeated event. The title of a date is shown only if it differs from
  * the event.
  */
-export function dateList(context: PageContext, dates: readonly EventRow[]): Markup {
+export function renderDatesOfRepeatedEvent(context: PageContext, dates: readonly EventRow[]): Markup {
   const lines = dates.map((date) => {
-    const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitle(date)}`
-    const span = struckUnlessTakingPlace(date, eventTimeSpan(context, date))
+    const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitleOfRecord(date)}`
+    const span = strikeUnlessTakingPlace(date, eventTimeSpan(context, date))
     return html`
-      <li class="${eventColorClass(date)}">
-        ${statusBadges(context, date)}<a href="${postHref(context, 'event', date)}">${span}</a>${title}
+      <li class="${colorClassOfEvent(date)}">
+        ${statusBadges(context, date)}<a href="${hrefOfPost(context, 'event', date)}">${span}</a>${title}
       </li>
     `
   })

@@ -1,14 +1,14 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { canAttendOnline } from '../../../collections/events/event-status/present-event-status.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
-import { actionButton, addToCalendarPanel, sharePanel } from './action-panels.ts'
-import { recurrenceNote } from './dates-of-repeated-event.ts'
-import { costText } from './event-card.ts'
+import { renderAddToCalendarPanel, renderPanelButton, renderSharePanel } from './action-panels.ts'
+import { renderRecurrenceNote } from './dates-of-repeated-event.ts'
+import { formatCostOnPage } from './event-card.ts'
 import { eventTimeSpan, timeZoneNote } from './event-times.ts'
-import { attendanceWord, isTakingPlace, struckUnlessTakingPlace } from './status-badges.ts'
-import { ticketLink } from './ticket-link.ts'
+import { isEventTakingPlace, strikeUnlessTakingPlace, wordForAttendanceMode } from './status-badges.ts'
+import { findTicketLink } from './ticket-link.ts'
 
 /**
  * The box at the top of an event page: when and where the event takes place, what it costs, and buttons for tickets,
@@ -18,15 +18,15 @@ import { ticketLink } from './ticket-link.ts'
  */
 export function eventOverview(context: PageContext, event: EventRow, shown: EventRow, address: string): Markup {
   const { words, scope } = context
-  const [cost, places] = [costText(context, event), placesOf(context, shown)]
+  const [cost, places] = [formatCostOnPage(context, event), placesOf(context, shown)]
   return html`
     <div class="overview">
       <dl>
         <dt>${words.when}</dt>
         <dd>
-          <p class="span">${struckUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
+          <p class="span">${strikeUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
           ${timeZoneNote(context, shown)}
-          ${recurrenceNote(context, event)}
+          ${renderRecurrenceNote(context, event)}
         </dd>
         ${places.length > 0 && html`<dt>${words.where}</dt>${places}`}
         ${cost !== '' && html`<dt>${words.price}</dt><dd class="cost">${cost}</dd>`}
@@ -41,12 +41,12 @@ function placesOf(context: PageContext, event: EventRow): Markup[] {
   const isOnlineOnly = event.attendance_mode === 'online'
   const venues = isOnlineOnly ? [] : event.links.venues
   const places = venues.map((venue) => {
-    const name = plainTitle(venue)
+    const name = plainTitleOfRecord(venue)
     const city = venue.city !== '' && html`, ${venue.city}`
     const direction = directionAttribute(name, context.language)
-    return html`<dd${direction}><a href="${postHref(context, 'venue', venue)}">${name}</a>${city}</dd>`
+    return html`<dd${direction}><a href="${hrefOfPost(context, 'venue', venue)}">${name}</a>${city}</dd>`
   })
-  return canAttendOnline(event) ? [...places, html`<dd>${attendanceWord(context, event)}</dd>`] : places
+  return canAttendOnline(event) ? [...places, html`<dd>${wordForAttendanceMode(context, event)}</dd>`] : places
 }
 
 /**
@@ -55,16 +55,16 @@ function placesOf(context: PageContext, event: EventRow): Markup[] {
  */
 function actions(context: PageContext, event: EventRow, address: string, isOver: boolean): Markup {
   const { words } = context
-  const tickets = isOver || !isTakingPlace(event) ? undefined : ticketLink(context, event)
+  const tickets = isOver || !isEventTakingPlace(event) ? undefined : findTicketLink(context, event)
   const canBeAdded = !isOver && event.event_status !== 'cancelled'
-  const title = plainTitle(event)
+  const title = plainTitleOfRecord(event)
   return html`
     <div class="actions">
       ${tickets && html`<a class="button" href="${tickets.address}" rel="noopener nofollow">${tickets.name}</a>`}
-      ${canBeAdded && actionButton('add', words.add)}
-      ${actionButton('share', words.share, html` data-share="${address}" data-title="${title}"`)}
+      ${canBeAdded && renderPanelButton('add', words.add)}
+      ${renderPanelButton('share', words.share, html` data-share="${address}" data-title="${title}"`)}
     </div>
-    ${canBeAdded && addToCalendarPanel(context, event, address)}
-    ${sharePanel(context, address)}
+    ${canBeAdded && renderAddToCalendarPanel(context, event, address)}
+    ${renderSharePanel(context, address)}
   `
 }

@@ -3,7 +3,7 @@ import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext } from '../../page-context.ts'
-import { addDaysToDate, capitalize, dateOfLocalTime, formatTimesOfDay } from '../../page-dates.ts'
+import { addDaysToDate, capitalize, dateOfLocalTime, formatTimeRangeOfDay } from '../../page-dates.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
@@ -17,7 +17,7 @@ export function lastShownDayOfEvent({
 }
 
 /** Whether the calendar shows an event on more than one day. */
-export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
+export const isMultiDayEvent = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
   lastShownDayOfEvent(event) > dateOfLocalTime(event.start_local)
 
 /** Formats seconds since 1970-01-01 UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
@@ -43,7 +43,7 @@ export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Ma
   const { start_local: start, end_local: end } = event
   const format = event.all_day === 1 ? 'full' : 'fullTime'
   const first = formatHeadingDate(context, format, start)
-  if (!isMultiDay(event)) {
+  if (!isMultiDayEvent(event)) {
     const hasEnd = event.all_day === 0 && start < end
     const text = hasEnd ? timesOfDay(context, start, end) : first
     return html`<time datetime="${utcStamp(event.start_at)}">${text}</time>`
@@ -61,7 +61,7 @@ export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Ma
  */
 function timesOfDay({ language, scope }: PageContext, start: string, end: string): string {
   const sameDay = `${dateOfLocalTime(start)} ${end.slice(11)}`
-  return capitalize(language, formatTimesOfDay(language, start, sameDay, scope.site.clock))
+  return capitalize(language, formatTimeRangeOfDay(language, start, sameDay, scope.site.clock))
 }
 
 /**
@@ -90,5 +90,7 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
 }
 
 /** The last day of an event that lasts several days, as in `until 30 Nov`; undefined for all other events. */
-export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
-  isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastShownDayOfEvent(event))) : undefined
+export const formatLastDayOfEvent = (context: PageContext, event: EventTimeColumns): string | undefined =>
+  isMultiDayEvent(event)
+    ? context.words.until(formatPageDate(context, 'dayMonth', lastShownDayOfEvent(event)))
+    : undefined

@@ -4,10 +4,10 @@ import { html, type Markup } from '../../html-template.ts'
 const COLORS = 8
 
 /** Number of the colour of a category, 1 to 8; 0 if there is none. @param id of the category */
-export const categoryColorIndex = (id: number | undefined) => (id === undefined ? 0 : (id % COLORS) + 1)
+export const colorNumberOfCategory = (id: number | undefined) => (id === undefined ? 0 : (id % COLORS) + 1)
 
 /** CSS class for the colour of a category; `ink-0` if there is none. @param id of the category */
-export const categoryColorClass = (id: number | undefined) => `ink-${categoryColorIndex(id)}`
+export const colorClassOfCategory = (id: number | undefined) => `ink-${colorNumberOfCategory(id)}`
 
 const WIDTH = 160
 const HEIGHT = 100
@@ -21,7 +21,7 @@ export function generatedPicture(id: number, category: number | undefined): Mark
   const hash = Math.imul(id, 2_654_435_761) >>> 0
   return html`
     <svg
-      class="poster ${categoryColorClass(category)}"
+      class="poster ${colorClassOfCategory(category)}"
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

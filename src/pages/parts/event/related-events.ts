@@ -1,7 +1,7 @@
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { loadEventList } from '../../load-event-list.ts'
+import { loadEventListOfPage } from '../../load-event-list.ts'
 import type { PageContext } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 import { eventCard } from './event-card.ts'
@@ -18,7 +18,7 @@ const CANDIDATES_MAX = 20
  * Two sections with other upcoming events: events at the same venue, and events of the same category (of all categories
  * if the event has none). No event is in both sections. Of a repeated event, only the next date is shown.
  */
-export async function relatedEvents(context: PageContext, event: EventRow): Promise<Markup> {
+export async function renderRelatedEvents(context: PageContext, event: EventRow): Promise<Markup> {
   const { words } = context
   const [category] = event.links.categories
   const [venue] = event.attendance_mode === 'online' ? [] : event.links.venues
@@ -54,5 +54,5 @@ async function loadFollowing(context: PageContext, event: EventRow, filter: Even
   const start = dateOfLocalTime(event.start_local)
   const from = today > start ? today : start
   const query = { ...filter, start_date: from, end_date: addDaysToDate(from, RELATED_DAYS), per_page: CANDIDATES_MAX }
-  return (await loadEventList(context, query)).rows
+  return (await loadEventListOfPage(context, query)).rows
 }

@@ -3,15 +3,15 @@ import { loadEvents } from '../../../collections/events/load-events.ts'
 import { findEventsBeforeAndAfterInSeries } from '../../../collections/series/events-of-series.ts'
 import type { LinkedSeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page-context.ts'
-import { eventLink } from './event-card.ts'
+import { formatPageDate, hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
+import { renderEventLink } from './event-card.ts'
 
 /**
  * The series to which an event belongs, as entries of a `<dl>`. Each entry links to the events before and after this
  * one in the series.
  * @returns undefined if the event belongs to no series that the visitor may see
  */
-export async function seriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {
+export async function renderSeriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {
   const { series } = event.links
   if (series.length === 0) return undefined
   const entries = await Promise.all(series.map((one) => seriesEntry(context, event, one)))
@@ -31,14 +31,14 @@ async function seriesEntry(context: PageContext, event: EventRow, series: Linked
       neighbour &&
       html`
         <div class="quiet">
-          ${label}: ${eventLink(context, neighbour)}, ${formatPageDate(context, 'short', neighbour.start_local)}
+          ${label}: ${renderEventLink(context, neighbour)}, ${formatPageDate(context, 'short', neighbour.start_local)}
         </div>
       `
     )
   }
   return html`
     <dd>
-      <a href="${postHref(context, 'series', series)}">${plainTitle(series)}</a>
+      <a href="${hrefOfPost(context, 'series', series)}">${plainTitleOfRecord(series)}</a>
       ${line(words.earlierInSeries, ids.earlier)}
       ${line(words.laterInSeries, ids.later)}
     </dd>

@@ -3,11 +3,11 @@ import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext } from '../../page-context.ts'
 
 /** Whether an event is neither cancelled nor postponed, so that its title is not struck through. */
-export const isTakingPlace = ({ event_status }: Pick<EventLine, 'event_status'>) =>
+export const isEventTakingPlace = ({ event_status }: Pick<EventLine, 'event_status'>) =>
   event_status !== 'cancelled' && event_status !== 'postponed'
 
 /** A word for how people attend an event other than at its venue: `Online`; undefined for other events. */
-export function attendanceWord(context: PageContext, { attendance_mode: mode }: EventLine): string | undefined {
+export function wordForAttendanceMode(context: PageContext, { attendance_mode: mode }: EventLine): string | undefined {
   return mode === 'offline' ? undefined : formatPageMessage(context, `attendance.${mode}`)
 }
 
@@ -21,14 +21,14 @@ export function statusBadges(context: PageContext, event: EventLine): Markup | u
   if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
   const words = [
     status !== 'scheduled' && formatPageMessage(context, `event-status.${status}`),
-    sold_out === 1 && isTakingPlace(event) && formatPageMessage(context, 'event-status.sold_out'),
-    status !== 'moved_online' && attendanceWord(context, event),
+    sold_out === 1 && isEventTakingPlace(event) && formatPageMessage(context, 'event-status.sold_out'),
+    status !== 'moved_online' && wordForAttendanceMode(context, event),
   ].filter((word) => typeof word === 'string')
   if (words.length === 0) return undefined
-  const kind = isTakingPlace(event) ? 'badge' : 'badge off'
+  const kind = isEventTakingPlace(event) ? 'badge' : 'badge off'
   return html`${words.map((word) => html`<span class="${kind}" lang="${context.language}">${word}</span> `)}`
 }
 
 /** Strikes a text or markup of an event through if the event is cancelled or postponed. */
-export const struckUnlessTakingPlace = (event: EventLine, content: string | Markup): string | Markup =>
-  isTakingPlace(event) ? content : html`<s>${content}</s>`
+export const strikeUnlessTakingPlace = (event: EventLine, content: string | Markup): string | Markup =>
+  isEventTakingPlace(event) ? content : html`<s>${content}</s>`

@@ -14,7 +14,7 @@ interface TicketLink {
  * registration.
  * @returns undefined for an event that is sold out, or has no such link
  */
-export function ticketLink({ scope, words }: PageContext, event: EventRow): TicketLink | undefined {
+export function findTicketLink({ scope, words }: PageContext, event: EventRow): TicketLink | undefined {
   if (event.sold_out === 1) return undefined
   const { offers = [], registration = [] } = decodeAdmission(event.admission)
   const now = instantToLocal(scope.now, event.timezone)
@@ -36,7 +36,7 @@ const isOnSale = ({ url, availability, valid_from, valid_until }: Offer, now: st
   (valid_until === null || valid_until >= now)
 
 /** Times (seconds since 1970-01-01 UTC) at which the sale of tickets for an event starts or has ended. */
-export function timesOfSaleChanges({ admission, timezone }: EventRow): number[] {
+export function timesOfTicketSaleChanges({ admission, timezone }: EventRow): number[] {
   const { offers = [] } = decodeAdmission(admission)
   return offers.flatMap(({ valid_from, valid_until }) => [
     ...(valid_from === null ? [] : [localToInstant(valid_from, timezone)]),

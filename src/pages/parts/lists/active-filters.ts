@@ -4,11 +4,11 @@ import { findSeries } from '../../../collections/series/series-store.ts'
 import { findVenue } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, viewHref } from '../../page-context.ts'
-import { type FilterName, removeFilterValue, withFilter } from '../../parse-event-filter-of-page.ts'
-import { suggestRecordsFor } from '../../suggest-pages.ts'
+import { hrefOfView, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
+import { addFilterToAddress, type FilterName, removeFilterValue } from '../../parse-event-filter-of-page.ts'
+import { suggestRecordsForSearch } from '../../suggest-pages.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
-import { activeFilterFlags } from './filter-flags.ts'
+import { listActiveFilterFlags } from './filter-flags.ts'
 
 /** One value of an active filter, with the text by which pages name it. */
 export interface ActiveFilter {
@@ -40,7 +40,7 @@ export async function loadActiveFilters(context: PageContext, choices: FilterCho
         .slice(0, CHOICES_MAX)
         .map(async (value) => {
           const row = await find(scope, { id: Number(value) })
-          const text = row && postRights.canRead(scope, row) ? plainTitle(row) : value
+          const text = row && postRights.canRead(scope, row) ? plainTitleOfRecord(row) : value
           return { name: name as LinkedPostKind, value, text }
         }),
     ),
@@ -51,12 +51,12 @@ export async function loadActiveFilters(context: PageContext, choices: FilterCho
     ...search,
     ...terms,
     ...posts,
-    ...activeFilterFlags(context).map(({ parameter, value, name }) => ({ name: parameter, value, text: name })),
+    ...listActiveFilterFlags(context).map(({ parameter, value, name }) => ({ name: parameter, value, text: name })),
   ]
 }
 
 /** Links that remove active filters: one link for each value, and one for all. */
-export function activeFilterLinks(
+export function renderLinksRemovingFilters(
   { words, filter }: PageContext,
   action: string,
   active: readonly ActiveFilter[],
@@ -67,7 +67,7 @@ export function activeFilterLinks(
         <a
           class="chip"
           data-moves
-          href="${withFilter(action, removeFilterValue(filter, name, value))}"
+          href="${addFilterToAddress(action, removeFilterValue(filter, name, value))}"
           aria-label="${words.remove(text)}"
         >
           <bdi>${text}</bdi> <span aria-hidden="true">×</span>
@@ -88,11 +88,11 @@ export function activeFilterLinks(
  * filters, past events, and the list without filters.
  * @param action address of the page without filters
  */
-export async function widerSearchLinks(context: PageContext, action: string): Promise<Markup> {
+export async function renderWiderSearchLinks(context: PageContext, action: string): Promise<Markup> {
   const { words, filter } = context
   const [active, records] = await Promise.all([
     loadFilterChoices(context).then((choices) => loadActiveFilters(context, choices)),
-    suggestRecordsFor(context, filter.values.search ?? ''),
+    suggestRecordsForSearch(context, filter.values.search ?? ''),
   ])
   const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`
   return html`
@@ -100,12 +100,12 @@ export async function widerSearchLinks(context: PageContext, action: string): Pr
       ${records.map(({ name, kind, path }) => html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`)}
       ${active.map(({ name, value, text }) =>
         line(
-          withFilter(action, removeFilterValue(filter, name, value)),
+          addFilterToAddress(action, removeFilterValue(filter, name, value)),
           words.without(name === 'search' ? value : text),
         ),
       )}
-      ${line(withFilter(viewHref(context, 'past'), filter), words.views.past)}
-      ${line(viewHref(context, 'list'), words.allEvents)}
+      ${line(addFilterToAddress(hrefOfView(context, 'past'), filter), words.views.past)}
+      ${line(hrefOfView(context, 'list'), words.allEvents)}
     </ul>
   `
 }

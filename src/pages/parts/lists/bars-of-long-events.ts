@@ -1,11 +1,17 @@
 import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
-import { assignLanes, type DayLanes, LANES_MAX, type Segment, type Span } from '../../calendar-layout/lanes.js'
-import { numberClass } from '../../calendar-layout/number-classes.ts'
+import {
+  assignLanesToEventBars,
+  type DayLanes,
+  LANES_MAX,
+  type Segment,
+  type Span,
+} from '../../calendar-layout/bar-lanes.js'
+import { cssClassForNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
-import { eventColorClass, eventLink } from '../event/event-card.ts'
+import { colorClassOfEvent, renderEventLink } from '../event/event-card.ts'
 import { eventStartTime, lastShownDayOfEvent } from '../event/event-times.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
 import { festivalLink } from './festivals.ts'
@@ -24,13 +30,14 @@ export interface DayWithBars<Row extends EventLine = EventLine> extends DayWithE
 }
 
 /** Gives the festivals and the events of several days lanes for their bars, for each week of the month. */
-export const barsOfMonth = (calendar: CalendarDays): DayWithBars[][] => barsOfWeeks(calendar, calendar.long, LANES_MAX)
+export const layOutBarsOfMonth = (calendar: CalendarDays): DayWithBars[][] =>
+  barsOfWeeks(calendar, calendar.long, LANES_MAX)
 
 /** Largest number of bars above each other on the page of a week. */
 export const WEEK_LANES_MAX = 5
 
 /** Gives the festivals, the events of several days and the all-day events of a week lanes for their bars. */
-export function barsOfWeek(calendar: CalendarDays<EventRow>): DayWithBars<EventRow>[] {
+export function layOutBarsOfWeek(calendar: CalendarDays<EventRow>): DayWithBars<EventRow>[] {
   const longIds = new Set(calendar.long.map(({ id }) => id))
   const allDay = calendar.days.flatMap(({ events }) =>
     events.filter(({ id, all_day }) => all_day === 1 && !longIds.has(id)),
@@ -47,7 +54,7 @@ function barsOfWeeks<Row extends EventLine>(
   const groups = [festivals.flatMap(festivalSpan), events.map((event) => eventSpan(event, long.includes(event)))]
   return groupDaysByWeek(days).map((week) => {
     const dates = week.map(({ date }) => date)
-    const lanes = assignLanes<BarItem>(dates, groups, lanesMax)
+    const lanes = assignLanesToEventBars<BarItem>(dates, groups, lanesMax)
     return week.map((day, index) => withBars(day, lanes[index] as DayLanes<BarItem>, barred))
   })
 }
@@ -88,20 +95,22 @@ function withBars<Row extends EventLine>(
  * is in the first of them, over all of its days of the week; the others have the title for screen readers, and for
  * narrow screens, which show the events of one day.
  */
-export const barsOfDayMarkup = (context: PageContext, { lanes }: DayLanes<BarItem>): Markup[] =>
+export const renderBarsOfDay = (context: PageContext, { lanes }: DayLanes<BarItem>): Markup[] =>
   lanes.map((bar) => (bar === undefined ? GAP : barLine(context, bar)))
 
 const GAP = html`<li class="gap" aria-hidden="true"></li>`
 
 function barLine(context: PageContext, { item, begins, ends, days }: Segment<BarItem>): Markup {
-  const extent = `${begins ? ' begins' : ''}${ends ? ' ends' : ''}${days > 0 ? ` ${numberClass('days', days)}` : ''}`
+  const length = days > 0 ? ` ${cssClassForNumber('days', days)}` : ''
+  const extent = `${begins ? ' begins' : ''}${ends ? ' ends' : ''}${length}`
   if ('festival' in item) {
     return html`<li class="bar festival${extent}"><p>${festivalLink(context, item.festival)}</p></li>`
   }
   const { event } = item
   const time = begins && event.all_day === 0 && html`${eventStartTime(context, event)} `
-  return html`<li class="bar ${eventColorClass(event)}${extent}"><p>${time}${eventLink(context, event)}</p></li>`
+  const color = colorClassOfEvent(event)
+  return html`<li class="bar ${color}${extent}"><p>${time}${renderEventLink(context, event)}</p></li>`
 }
 
 /** CSS class of the colour of a bar. */
-export const barColorClass = (item: BarItem): string => ('event' in item ? eventColorClass(item.event) : 'festival')
+export const colorClassOfBar = (item: BarItem): string => ('event' in item ? colorClassOfEvent(item.event) : 'festival')

@@ -9,9 +9,9 @@ import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
 import type { PageContext } from '../../page-context.ts'
-import { consecutiveDates, dateOfLocalTime, firstDateOfWeek } from '../../page-dates.ts'
-import { isMultiDay, lastShownDayOfEvent } from '../event/event-times.ts'
-import { loadFestivals } from './festivals.ts'
+import { dateOfLocalTime, firstDateOfWeek, listConsecutiveDates } from '../../page-dates.ts'
+import { isMultiDayEvent, lastShownDayOfEvent } from '../event/event-times.ts'
+import { loadFestivalsOfPeriod } from './festivals.ts'
 
 /** A day in a month or week view, with its events. */
 export interface DayWithEvents<Row extends EventLine = EventLine> {
@@ -49,28 +49,28 @@ const BEGUN_MAX = 50
  * @param perDay largest number of events to load for each day, or a choice among the first of them
  * @param load loads what the view shows of events
  */
-export async function loadCalendarDays<Row extends EventLine>(
+export async function loadEventsOfCalendarDays<Row extends EventLine>(
   context: PageContext,
   first: string,
   count: number,
   perDay: number | { among: number; choose: ChooseEvents },
   load: LoadEvents<Row>,
 ): Promise<CalendarDays<Row>> {
-  const dates = consecutiveDates(first, count)
+  const dates = listConsecutiveDates(first, count)
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
   const max = { perDay, lasting: ONGOING_MAX, begun: BEGUN_MAX }
   const [{ days: listed, lasting, begun }, festivals] = await Promise.all([
     listEventsByDay(scope, filter.query, window, max, load),
-    loadFestivals(context, first, last),
+    loadFestivalsOfPeriod(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
   // Multi-day events that start in the period: those among the first events of each day, and those beyond the limit of
   // events for a day.
-  const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDay)
+  const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDayEvent)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
-  const several = [...lasting.events.filter(isMultiDay), ...started]
+  const several = [...lasting.events.filter(isMultiDayEvent), ...started]
   const isShownOnce = ({ start_at, end_at }: Row) => isLongEvent(scope, end_at - start_at)
   const long = several.filter((event) => !isShownOnce(event))
   const spans = long.map((event) => ({
@@ -92,7 +92,7 @@ export async function loadCalendarDays<Row extends EventLine>(
  * All events of a month or week: those of each day, then the ongoing events that are shown below the table. An event of
  * several days is contained once for each of its days.
  */
-export const eventsOfCalendarDays = <Row extends EventLine>(
+export const listEventsOfCalendarDays = <Row extends EventLine>(
   days: readonly DayWithEvents<Row>[],
   ongoing: readonly Row[],
 ): Row[] => [...days.flatMap(({ events, continued }) => [...events, ...continued]), ...ongoing]
@@ -109,7 +109,7 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
  * The first day and the number of days of the weeks that a month view shows.
  * @param month `YYYY-MM`
  */
-export function monthWeeks({ scope }: PageContext, month: string): { first: string; count: number } {
+export function findWeeksOfMonth({ scope }: PageContext, month: string): { first: string; count: number } {
   const first = firstDateOfWeek(`${month}-01`, scope.site.week_start)
   const [year, number] = month.split('-').map(Number) as [number, number]
   const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

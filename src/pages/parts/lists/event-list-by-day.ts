@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
+import { formatHeadingDate, formatPageDate, hrefOfView, type PageContext } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 import { eventCard } from '../event/event-card.ts'
 
@@ -11,7 +11,7 @@ export function eventCardsByDay(context: PageContext, events: readonly EventRow[
     const cards = started.map((event, place) => eventCard(context, event, { isFirst: index === 0 && place < 2 }))
     return html`
       <section class="agenda-day">
-        <h2><a href="${viewHref(context, 'day', date)}">${dayName(context, date)}</a></h2>
+        <h2><a href="${hrefOfView(context, 'day', date)}">${dayName(context, date)}</a></h2>
         <ul class="cards">${cards}</ul>
       </section>
     `
@@ -40,7 +40,10 @@ interface PagerLink {
 }
 
 /** Links to the previous and the next page of an event list. */
-export function previousNextLinks(previous: PagerLink | undefined, next: PagerLink | undefined): Markup | undefined {
+export function renderPreviousNextLinks(
+  previous: PagerLink | undefined,
+  next: PagerLink | undefined,
+): Markup | undefined {
   if (!previous && !next) return undefined
   return html`
     <nav class="pager">

@@ -1,7 +1,7 @@
 import { loadFestivalsBetween } from '../../../collections/series/load-festivals.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { dateOfLocalTime, formatDateRange } from '../../page-dates.ts'
 import { textAttributes } from '../language-and-direction-attributes.ts'
 
@@ -11,7 +11,7 @@ import { textAttributes } from '../language-and-direction-attributes.ts'
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`
  */
-export const loadFestivals = async (
+export const loadFestivalsOfPeriod = async (
   { scope, filter }: PageContext,
   first: string,
   last: string,
@@ -20,13 +20,13 @@ export const loadFestivals = async (
 /** A link to the page of a festival. */
 export function festivalLink(context: PageContext, festival: SeriesRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
-  const title = plainTitle(festival)
-  const address = postHref(context, 'series', festival)
+  const title = plainTitleOfRecord(festival)
+  const address = hrefOfPost(context, 'series', festival)
   return html`<a class="event" href="${address}"${target}${textAttributes(context, festival, title)}>${title}</a>`
 }
 
 /** The names and dates of the festivals that take place in the period of an event list; undefined if there are none. */
-export function festivalsOfList(context: PageContext, festivals: readonly SeriesRow[]): Markup | undefined {
+export function renderFestivalsOfList(context: PageContext, festivals: readonly SeriesRow[]): Markup | undefined {
   const lines = festivals.map((festival) => {
     const { first_start: first, last_start: last } = festival.programme
     const days = first && last && formatDateRange(context.language, dateOfLocalTime(first), dateOfLocalTime(last))

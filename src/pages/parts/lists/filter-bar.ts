@@ -2,17 +2,17 @@ import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import {
   formatPageMessage,
+  hrefOfView,
+  languageRootPath,
   type PageContext,
-  rootPath,
   SUGGESTIONS_PATH,
   type ViewName,
-  viewHref,
 } from '../../page-context.ts'
-import { type PageFilter, withFilter } from '../../parse-event-filter-of-page.ts'
-import { actionButton } from '../event/action-panels.ts'
-import { type ActiveFilter, activeFilterLinks, loadActiveFilters } from './active-filters.ts'
+import { addFilterToAddress, type PageFilter } from '../../parse-event-filter-of-page.ts'
+import { renderPanelButton } from '../event/action-panels.ts'
+import { type ActiveFilter, loadActiveFilters, renderLinksRemovingFilters } from './active-filters.ts'
 import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'
-import { type FilterFlag, offeredFilterFlags } from './filter-flags.ts'
+import { type FilterFlag, loadOfferedFilterFlags } from './filter-flags.ts'
 
 /**
  * The form that filters events, and links that remove active filters. Works without script.
@@ -21,7 +21,7 @@ import { type FilterFlag, offeredFilterFlags } from './filter-flags.ts'
  */
 export async function filterBar(context: PageContext, action: string, date?: string): Promise<Markup> {
   const { words, filter } = context
-  const [choices, flags] = await Promise.all([loadFilterChoices(context), offeredFilterFlags(context)])
+  const [choices, flags] = await Promise.all([loadFilterChoices(context), loadOfferedFilterFlags(context)])
   const active = await loadActiveFilters(context, choices)
   const inPanel = active.filter(({ name }) => name !== 'search').length
   const number = inPanel > 0 ? ` (${inPanel})` : ''
@@ -29,11 +29,11 @@ export async function filterBar(context: PageContext, action: string, date?: str
     <form class="filter" method="get" action="${action}" role="search" data-moves>
       ${searchInput(context, filter.values.search ?? '')}
       <button>${words.show}</button>
-      ${actionButton('filters', `${words.filters}${number}`)}
+      ${renderPanelButton('filters', `${words.filters}${number}`)}
       ${hiddenFields(context, choices, active)}
       ${filterPanel(context, choices, flags, date)}
     </form>
-    ${active.length > 0 && activeFilterLinks(context, action, active)}
+    ${active.length > 0 && renderLinksRemovingFilters(context, action, active)}
   `
 }
 
@@ -117,7 +117,7 @@ function searchInput(context: PageContext, value?: string): Markup {
         name="search"${current}
         placeholder="${words.searchHint}"
         maxlength="100"
-        data-suggestions="${rootPath(context)}${SUGGESTIONS_PATH}"
+        data-suggestions="${languageRootPath(context)}${SUGGESTIONS_PATH}"
       >
     </label>
   `
@@ -125,7 +125,7 @@ function searchInput(context: PageContext, value?: string): Markup {
 
 /** A search form whose results are shown in the list view. */
 export const searchForm = (context: PageContext): Markup => html`
-  <form class="filter" method="get" action="${viewHref(context, 'list')}" role="search">
+  <form class="filter" method="get" action="${hrefOfView(context, 'list')}" role="search">
     ${searchInput(context)}
     <button>${context.words.show}</button>
   </form>
@@ -141,7 +141,7 @@ export function viewTabs(context: PageContext, current: ViewName | undefined, da
   const periods = { month: date.slice(0, 7), week: day, day, list: undefined, map: undefined }
   const tabs = Object.entries(periods).map(([view, period]) => {
     const name = view as keyof typeof periods
-    const address = withFilter(viewHref(context, name, period), filter)
+    const address = addFilterToAddress(hrefOfView(context, name, period), filter)
     const mark = view === current && html` aria-current="page"`
     return html`<li><a data-moves data-view="${view}" href="${address}"${mark}>${words.views[name]}</a></li>`
   })

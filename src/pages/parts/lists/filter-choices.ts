@@ -6,8 +6,8 @@ import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
 import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind, TermKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle } from '../../page-context.ts'
-import { termFilterValue } from '../../parse-event-filter-of-page.ts'
+import { type PageContext, plainTitleOfRecord } from '../../page-context.ts'
+import { filterValueOfTerm } from '../../parse-event-filter-of-page.ts'
 
 /** A value of a filter that visitors can choose. */
 export interface Choice {
@@ -56,8 +56,8 @@ async function termChoices({ scope, today }: PageContext, kind: TermKind): Promi
     const ids = kind === 'category' ? rows.map(({ id }) => id) : []
     const counts = await countUpcomingEventsOfRecords(db, kind, ids, today)
     const choices = rows.map((row) => ({
-      value: termFilterValue(row),
-      name: plainTitle(row),
+      value: filterValueOfTerm(row),
+      name: plainTitleOfRecord(row),
       upcoming: counts.get(row.id) ?? 0,
     }))
     return new Map([[language, byName(choices, language)]])
@@ -72,7 +72,10 @@ async function postChoices(
   load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
 ): Promise<Choice[]> {
   const ids = await listVisiblePostIds(scope, kind, CHOICES_MAX)
-  const choices = Array.from(await load(scope, ids), ([id, row]) => ({ value: String(id), name: plainTitle(row) }))
+  const choices = Array.from(await load(scope, ids), ([id, row]) => ({
+    value: String(id),
+    name: plainTitleOfRecord(row),
+  }))
   return byName(choices, scope.language)
 }
 

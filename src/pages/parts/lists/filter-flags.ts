@@ -16,7 +16,7 @@ interface CountedFlag extends FilterFlag {
 }
 
 /** All filters that are either on or off. */
-export function filterFlags(context: PageContext): CountedFlag[] {
+export function listFilterFlags(context: PageContext): CountedFlag[] {
   const { words, scope } = context
   const { language } = scope
   const evening = words.evening(formatPageDate(context, 'time', `2000-01-01 ${EVENING_START}`))
@@ -31,22 +31,22 @@ export function filterFlags(context: PageContext): CountedFlag[] {
   ]
 }
 
-/** The filters of `filterFlags` that are on. In the address of a page, the value `true` means the same as `1`. */
-export const activeFilterFlags = (context: PageContext): FilterFlag[] =>
-  filterFlags(context).flatMap((flag) => {
+/** The filters of `listFilterFlags` that are on. In the address of a page, the value `true` means the same as `1`. */
+export const listActiveFilterFlags = (context: PageContext): FilterFlag[] =>
+  listFilterFlags(context).flatMap((flag) => {
     const value = context.filter.values[flag.parameter]
     return value === undefined ? [] : [{ ...flag, value }]
   })
 
 /**
- * The filters of `filterFlags` that the form offers: those that at least one upcoming event passes, and those that are
- * on. The numbers of events are the same for all visitors and all pages of a day, so they are cached.
+ * The filters of `listFilterFlags` that the form offers: those that at least one upcoming event passes, and those that
+ * are on. The numbers of events are the same for all visitors and all pages of a day, so they are cached.
  */
-export async function offeredFilterFlags(context: PageContext): Promise<FilterFlag[]> {
+export async function loadOfferedFilterFlags(context: PageContext): Promise<FilterFlag[]> {
   const { scope, today, filter } = context
   const { db, site, languages } = scope
   const hasLanguages = languages.length > 1 && site.language_fallback
-  const flags = filterFlags(context).filter(
+  const flags = listFilterFlags(context).filter(
     ({ parameter }) => parameter !== 'featured' && (parameter !== 'fallback' || hasLanguages),
   )
   const facets = flags.map(({ facet }) => facet)

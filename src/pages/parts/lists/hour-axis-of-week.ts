@@ -1,11 +1,16 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { hoursOfAxis, minutesSinceMidnight, type PlacedItem, placeByTime } from '../../calendar-layout/hours.js'
-import { numberClass } from '../../calendar-layout/number-classes.ts'
+import { cssClassForNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
+import {
+  findHoursOfAxis,
+  minutesSinceMidnight,
+  type PlacedItem,
+  placeEventsByTime,
+} from '../../calendar-layout/hour-axis-layout.js'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
-import { eventColorClass, eventLink, venueText } from '../event/event-card.ts'
+import { colorClassOfEvent, formatVenuesOfEvent, renderEventLink } from '../event/event-card.ts'
 import { eventStartTime } from '../event/event-times.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
 
@@ -22,7 +27,7 @@ const STEP = 15
 export function placeEventsOnHourAxis<Item extends Pick<EventRow, 'start_local' | 'end_local'>>(
   events: readonly Item[],
 ) {
-  const { placed, hidden } = placeByTime(
+  const { placed, hidden } = placeEventsByTime(
     events.map((event) => ({
       item: event,
       from: minutesSinceMidnight(event.start_local),
@@ -42,11 +47,11 @@ export interface Axis {
 }
 
 /** Finds the hours that the axis of a week must show for its events. */
-export const hourAxisOf = (placed: readonly PlacedEvent[]): Axis => hoursOfAxis(placed)
+export const findHourAxisOfWeek = (placed: readonly PlacedEvent[]): Axis => findHoursOfAxis(placed)
 
 /** CSS classes that set the first hour and the number of hours of the axis. */
-export const hourAxisClasses = ({ first, hours }: Axis): string =>
-  `${numberClass('first', first)} ${numberClass('hours', hours)}`
+export const cssClassesOfHourAxis = ({ first, hours }: Axis): string =>
+  `${cssClassForNumber('first', first)} ${cssClassForNumber('hours', hours)}`
 
 /** The labels of the hours beside the columns of a week. */
 export function hourLabels(context: PageContext, { first, hours }: Axis): Markup {
@@ -58,26 +63,30 @@ export function hourLabels(context: PageContext, { first, hours }: Axis): Markup
 }
 
 /** An event on the axis of hours: its time, title and venue. */
-export function placedEventLine(context: PageContext, { item: event, from, to, column, columns }: PlacedEvent): Markup {
+export function renderEventOnHourAxis(
+  context: PageContext,
+  { item: event, from, to, column, columns }: PlacedEvent,
+): Markup {
   const start = Math.floor(from / STEP)
   const place = [
-    numberClass('at', start),
-    numberClass('for', Math.floor(to / STEP) - start),
-    ...(columns > 1 ? [numberClass('column', column), numberClass('columns', columns)] : []),
+    cssClassForNumber('at', start),
+    cssClassForNumber('for', Math.floor(to / STEP) - start),
+    ...(columns > 1 ? [cssClassForNumber('column', column), cssClassForNumber('columns', columns)] : []),
   ].join(' ')
   return timedLine(context, event, place)
 }
 
 /** An event for which the axis of hours has no room. The style sheet shows it only in the list on narrow screens. */
-export const crowdedEventLine = (context: PageContext, event: EventRow): Markup => timedLine(context, event, 'crowded')
+export const renderEventWithoutRoomOnAxis = (context: PageContext, event: EventRow): Markup =>
+  timedLine(context, event, 'crowded')
 
 function timedLine(context: PageContext, event: EventRow, classes: string): Markup {
-  const venue = venueText(event)
+  const venue = formatVenuesOfEvent(event)
   return html`
-    <li class="${eventColorClass(event)} ${classes}">
+    <li class="${colorClassOfEvent(event)} ${classes}">
       <p>
         ${eventStartTime(context, event)}${' '}
-        ${eventLink(context, event)}
+        ${renderEventLink(context, event)}
         ${venue !== '' && html` <span class="place"${directionAttribute(venue, context.language)}>${venue}</span>`}
       </p>
     </li>
@@ -88,13 +97,13 @@ function timedLine(context: PageContext, event: EventRow, classes: string): Mark
  * The line at the current time in the time zone of the site. In browsers without script it is up to 15 minutes late;
  * the script of pages moves it every minute.
  */
-export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis): Markup {
+export function renderCurrentTimeLine({ scope }: PageContext, { first, hours }: Axis): Markup {
   const { now, site } = scope
   const local = instantToLocal(now, site.timezone)
   const hour = minutesSinceMidnight(local) / 60
   const isHidden = hour < first || hour > first + hours
   const offset = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - now) / 60)
-  const at = numberClass('at', Math.floor(minutesSinceMidnight(local) / STEP))
+  const at = cssClassForNumber('at', Math.floor(minutesSinceMidnight(local) / STEP))
   return html`
     <div
       class="now ${at}"
@@ -109,4 +118,4 @@ export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis):
  * The next time at which the server draws the line of the current time at another position: seconds since 1970-01-01
  * UTC.
  */
-export const nextMoveOfTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60
+export const nextMoveOfCurrentTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60

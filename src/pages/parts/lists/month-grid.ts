@@ -1,15 +1,15 @@
 import { memoize } from '../../../core/generic/memoize.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { MoonPhase } from '../../moon-phases.ts'
-import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-event-filter-of-page.ts'
-import { eventColorClass, eventLine } from '../event/event-card.ts'
+import { formatHeadingDate, formatPageDate, hrefOfView, type PageContext } from '../../page-context.ts'
+import { addFilterToAddress } from '../../parse-event-filter-of-page.ts'
+import { colorClassOfEvent, renderEventLine } from '../event/event-card.ts'
 import {
-  barColorClass,
-  barsOfDayMarkup,
-  barsOfMonth,
+  colorClassOfBar,
   type DayWithBars,
   groupDaysByWeek,
+  layOutBarsOfMonth,
+  renderBarsOfDay,
 } from './bars-of-long-events.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
 
@@ -55,7 +55,7 @@ function weekdayHeads(context: PageContext, week: readonly DayWithEvents[], leng
  * events of one day: of the day to which the fragment of the address points, else of `pickedDay`.
  */
 export function monthTable(context: PageContext, month: string, calendar: CalendarDays, caption: string): Markup {
-  const weeks = barsOfMonth(calendar)
+  const weeks = layOutBarsOfMonth(calendar)
   const picked = pickedDay(context, month, weeks.flat())
   const rows = weeks.map(
     (week) => html`
@@ -90,7 +90,7 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
     date < context.today && 'past',
     isPicked && 'picked',
   ].filter((name) => name !== false)
-  const address = withFilter(viewHref(context, 'day', date), context.filter)
+  const address = addFilterToAddress(hrefOfView(context, 'day', date), context.filter)
   return html`
     <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <p class="head">
@@ -116,19 +116,19 @@ const dot = memoize((color) => html`<i class="${color}"></i>`)
  */
 function dayChoice(context: PageContext, { date, bars, singles, count }: DayWithBars): Markup {
   const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
-  const barDots = bars.lanes.flatMap((bar) => (bar === undefined ? [] : dot(barColorClass(bar.item))))
-  const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(eventColorClass(event)))]
+  const barDots = bars.lanes.flatMap((bar) => (bar === undefined ? [] : dot(colorClassOfBar(bar.item))))
+  const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(colorClassOfEvent(event)))]
   const shown = dots.slice(0, DOTS_MAX)
   return html`<a class="choice" href="#d-${date}" aria-label="${label}"><b>${dayNumber(date)}</b>${shown}</a>`
 }
 
 function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
   const { date, bars, singles, hidden } = day
-  const lines = singles.map((event) => eventLine(context, event))
+  const lines = singles.map((event) => renderEventLine(context, event))
   return html`
     <div class="events">
       <p class="long-date">${formatHeadingDate(context, 'day', date)}</p>
-      <ul>${barsOfDayMarkup(context, bars)}${lines}</ul>
+      <ul>${renderBarsOfDay(context, bars)}${lines}</ul>
       ${moreLink(context, date, address, hidden)}
     </div>
   `
@@ -151,7 +151,7 @@ export function smallMonthTable(context: PageContext, month: string, days: reado
   const rows = weeks.map((week) => html`<tr>${week.map((day) => smallCell(context, month, day))}</tr>`)
   return html`
     <table class="small-month">
-      <caption><a href="${viewHref(context, 'month', month)}">${name}</a></caption>
+      <caption><a href="${hrefOfView(context, 'month', month)}">${name}</a></caption>
       <thead><tr>${weekdayHeads(context, weeks[0] ?? [], 2)}</tr></thead>
       <tbody>${rows}</tbody>
     </table>
@@ -167,6 +167,6 @@ function smallCell(context: PageContext, month: string, { date, total, continued
   const content =
     count === 0
       ? html`<span>${number}</span>`
-      : html`<a class="busy-${level}" href="${viewHref(context, 'day', date)}" aria-label="${label}">${number}</a>`
+      : html`<a class="busy-${level}" href="${hrefOfView(context, 'day', date)}" aria-label="${label}">${number}</a>`
   return html`<td${date === context.today && html` class="today"`}>${content}</td>`
 }

@@ -2,9 +2,9 @@ import { listEventsContinuingOnDay } from '../../../collections/events/calendar/
 import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-event-filter-of-page.ts'
-import { eventCard, eventLine } from '../event/event-card.ts'
+import { hrefOfView, type PageContext } from '../../page-context.ts'
+import { addFilterToAddress } from '../../parse-event-filter-of-page.ts'
+import { eventCard, renderEventLine } from '../event/event-card.ts'
 
 const ONGOING_MAX = 60
 
@@ -15,7 +15,7 @@ interface OngoingEvents {
 }
 
 /** Loads events that began before a date and that the calendar still shows on it. @param date `YYYY-MM-DD` */
-export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
+export const loadOngoingEventsOfPage = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listEventsContinuingOnDay(scope, filter.query, date, ONGOING_MAX)
 
 /** Maximum number of long events that are shown below a list, before a link to all of them. */
@@ -25,12 +25,15 @@ const APART_MAX = 12
  * A section with the first of the long ongoing events that a list does not contain.
  * @param ids ids of these events
  */
-export async function longOngoingSection(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
+export async function renderLongOngoingEvents(
+  context: PageContext,
+  ids: readonly number[],
+): Promise<Markup | undefined> {
   const events = await loadEvents(context.scope, ids.slice(0, APART_MAX))
   const hidden = ids.length - events.length
-  const all = withFilter(viewHref(context, 'now'), context.filter)
+  const all = addFilterToAddress(hrefOfView(context, 'now'), context.filter)
   const more = hidden > 0 && html`<p><a href="${all}">${context.words.more(hidden)}</a></p>`
-  return ongoingLines(context, events, more)
+  return renderOngoingEventLines(context, events, more)
 }
 
 /**
@@ -38,16 +41,16 @@ export async function longOngoingSection(context: PageContext, ids: readonly num
  * each day of these events.
  * @param more markup after the lines
  */
-export function ongoingLines(
+export function renderOngoingEventLines(
   context: PageContext,
   events: readonly EventLine[],
   more: Markup | false = false,
 ): Markup | undefined {
-  return section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>${more}`)
+  return section(context, events, html`<ul>${events.map((event) => renderEventLine(context, event, true))}</ul>${more}`)
 }
 
 /** A section with a card for each event that began on an earlier day and has not ended. */
-export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
+export function renderOngoingEventCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
   const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
   const hidden = total - events.length
   const list = html`

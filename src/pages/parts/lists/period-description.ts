@@ -1,5 +1,5 @@
 import type { EventLine } from '../../../collections/events/event-row.ts'
-import { type PageContext, plainTitle } from '../../page-context.ts'
+import { type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 
 /** Maximum length of a description in characters; search engines show about 160. */
 const LENGTH_MAX = 160
@@ -12,14 +12,14 @@ const LENGTH_MAX = 160
  * @param total number of all events of the period
  * @param events the loaded events, from which some are named
  */
-export function periodDescription(
+export function describePeriodForSearchEngines(
   { words }: PageContext,
   period: string,
   total: number,
   events: readonly EventLine[],
 ): string {
   const start = `${period}: ${words.events(total)}`
-  const titles = [...new Set(events.toSorted((one, other) => other.featured - one.featured).map(plainTitle))]
+  const titles = [...new Set(events.toSorted((one, other) => other.featured - one.featured).map(plainTitleOfRecord))]
   let list = ''
   for (const title of titles) {
     const longer = list === '' ? title : `${list}, ${title}`

@@ -12,7 +12,7 @@ interface Period {
 }
 
 /** The heading of a month, week or day page, with links to the previous and the next period. */
-export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
+export function renderPeriodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
   const { title, previous, next, now } = period
   return html`
     <header class="period">
@@ -33,7 +33,7 @@ const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: st
  * The heading of a view that has no previous and next period, such as the list.
  * @param subtitle smaller text beside the title
  */
-export const viewHeader = (title: string, subtitle: string | Markup): Markup =>
+export const renderViewHeader = (title: string, subtitle: string | Markup): Markup =>
   html`<header class="period"><h1>${pageHeading(title, subtitle)}</h1></header>`
 
 export const pageHeading = (title: string, subtitle: string | Markup): Markup =>

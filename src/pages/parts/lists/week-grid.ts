@@ -1,20 +1,20 @@
 import type { TimedEventId } from '../../../collections/events/calendar/events-by-day.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-event-filter-of-page.ts'
-import { isMultiDay } from '../event/event-times.ts'
-import { barsOfDayMarkup, barsOfWeek, type DayWithBars, WEEK_LANES_MAX } from './bars-of-long-events.ts'
+import { formatPageDate, hrefOfView, type PageContext } from '../../page-context.ts'
+import { addFilterToAddress } from '../../parse-event-filter-of-page.ts'
+import { isMultiDayEvent } from '../event/event-times.ts'
+import { type DayWithBars, layOutBarsOfWeek, renderBarsOfDay, WEEK_LANES_MAX } from './bars-of-long-events.ts'
 import type { CalendarDays } from './calendar-days.ts'
 import {
   type Axis,
-  crowdedEventLine,
-  currentTimeLine,
-  hourAxisClasses,
-  hourAxisOf,
+  cssClassesOfHourAxis,
+  findHourAxisOfWeek,
   hourLabels,
-  placedEventLine,
   placeEventsOnHourAxis,
+  renderCurrentTimeLine,
+  renderEventOnHourAxis,
+  renderEventWithoutRoomOnAxis,
 } from './hour-axis-of-week.ts'
 import { moonIcon } from './month-grid.ts'
 
@@ -27,9 +27,9 @@ const LIST_MAX = 16
 /** Chooses the events of a day that its column shows: not only the first ones, but events spread over the whole day. */
 export function chooseEventsOfColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
   if (times.length <= LIST_MAX) return times
-  const long = times.filter(isMultiDay)
-  const allDay = times.filter((one) => one.all_day === 1 && !isMultiDay(one)).slice(0, WEEK_LANES_MAX)
-  const { placed, crowded } = placeEventsOnHourAxis(times.filter((one) => one.all_day === 0 && !isMultiDay(one)))
+  const long = times.filter(isMultiDayEvent)
+  const allDay = times.filter((one) => one.all_day === 1 && !isMultiDayEvent(one)).slice(0, WEEK_LANES_MAX)
+  const { placed, crowded } = placeEventsOnHourAxis(times.filter((one) => one.all_day === 0 && !isMultiDayEvent(one)))
   const shown = [...long, ...allDay, ...placed.map(({ item }) => item)]
   const others = crowded.map(({ item }) => item).slice(0, Math.max(0, LIST_MAX - shown.length))
   const chosen = new Set([...shown, ...others])
@@ -43,10 +43,10 @@ type WeekDay = DayWithBars<EventRow> & ReturnType<typeof placeEventsOnHourAxis<E
  * narrow screens the style sheet shows the days as lists, and those before today last.
  */
 export function weekGrid(context: PageContext, calendar: CalendarDays<EventRow>): Markup {
-  const days = barsOfWeek(calendar).map((day) => ({ ...day, ...placeEventsOnHourAxis(day.singles) }))
-  const axis = hourAxisOf(days.flatMap(({ placed }) => placed))
+  const days = layOutBarsOfWeek(calendar).map((day) => ({ ...day, ...placeEventsOnHourAxis(day.singles) }))
+  const axis = findHourAxisOfWeek(days.flatMap(({ placed }) => placed))
   return html`
-    <div class="week ${hourAxisClasses(axis)}">
+    <div class="week ${cssClassesOfHourAxis(axis)}">
       ${hourLabels(context, axis)}
       ${days.map((day) => dayColumn(context, axis, day))}
     </div>
@@ -59,8 +59,8 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
   const period = date === today ? 'today' : date < today ? 'past' : ''
   const classes = `${period}${bars.lanes.length + placed.length === 0 ? ' empty' : ''}`.trim() || 'column'
   const lines = [
-    ...placed.map((event) => ({ from: event.from, line: placedEventLine(context, event) })),
-    ...crowded.map(({ from, item }) => ({ from, line: crowdedEventLine(context, item) })),
+    ...placed.map((event) => ({ from: event.from, line: renderEventOnHourAxis(context, event) })),
+    ...crowded.map(({ from, item }) => ({ from, line: renderEventWithoutRoomOnAxis(context, item) })),
   ]
     .toSorted((a, b) => a.from - b.from)
     .map(({ line }) => line)
@@ -73,15 +73,16 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
         </a>
         ${moonIcon(context, moon)}
       </h2>
-      ${bars.lanes.length > 0 && html`<ul class="bars">${barsOfDayMarkup(context, bars)}</ul>`}
+      ${bars.lanes.length > 0 && html`<ul class="bars">${renderBarsOfDay(context, bars)}</ul>`}
       ${lines.length > 0 && html`<ul class="timed">${lines}</ul>`}
-      ${date === today && currentTimeLine(context, axis)}
+      ${date === today && renderCurrentTimeLine(context, axis)}
       ${moreLinks(context, day)}
     </section>
   `
 }
 
-const dayHref = (context: PageContext, date: string) => withFilter(viewHref(context, 'day', date), context.filter)
+const dayHref = (context: PageContext, date: string) =>
+  addFilterToAddress(hrefOfView(context, 'day', date), context.filter)
 
 /**
  * The links "5 more" to the page of a day: one on the axis of hours, for events for which it has no room, and one below

@@ -67,7 +67,7 @@ const WEIGHT_MAX = 20
  * Removes places so far from the centre that all others would merge into one point. The centre is the median position,
  * weighted by the number of events.
  */
-export function withoutOutliers(places: readonly MapPlace[]): MapPlace[] {
+export function removeOutlyingPlaces(places: readonly MapPlace[]): MapPlace[] {
   const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
   const weighted = (numberOf: (place: MapPlace) => number) =>
     places.flatMap((place) => Array(Math.min(place.weight, WEIGHT_MAX)).fill(numberOf(place)))
@@ -117,7 +117,7 @@ export interface MapCluster extends Point {
 const MERGED_PIXELS = 16
 
 /** Groups places whose points on the map would overlap. */
-export function clusterPlaces(
+export function clusterPlacesOnMap(
   places: readonly MapPlace[],
   size: MapSize,
 ): { section: MapSection; clusters: MapCluster[] } {
@@ -136,10 +136,10 @@ export function clusterPlaces(
 }
 
 /** Radius of the point of a place or cluster, in pixels. */
-export const pointRadius = (weight: number) => roundToTenth(6 + 3 * Math.log2(1 + weight))
+export const radiusOfMapPoint = (weight: number) => roundToTenth(6 + 3 * Math.log2(1 + weight))
 
 /** Label of a cluster: the name of its first place and the number of its other places, as in `Old harbour +2`. */
-export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
+export const labelOfMapCluster = ([first, ...others]: readonly MapPlace[]) =>
   `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
 
 /** Height of a line of map labels in relation to the width of a letter. */
@@ -155,17 +155,17 @@ interface MapLabel {
  * Positions for the labels of clusters, beside their points, by index of the cluster. A label that would cover another
  * label or point is left out; the clusters with the most events get their labels first.
  */
-export function labelPositions(clusters: readonly MapCluster[], { width, letter }: MapSize): Map<number, MapLabel> {
+export function placeMapLabels(clusters: readonly MapCluster[], { width, letter }: MapSize): Map<number, MapLabel> {
   const taken = clusters.map(({ x, y, weight }) => {
-    const radius = pointRadius(weight)
+    const radius = radiusOfMapPoint(weight)
     return boxAt(x - radius, y - radius, 2 * radius, 2 * radius)
   })
   const labels = new Map<number, MapLabel>()
   const line = LINE_IN_LETTERS * letter
   const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
   for (const [index, { x, y, weight, places }] of heaviest) {
-    const length = clusterName(places).length * letter
-    const gap = pointRadius(weight) + 5
+    const length = labelOfMapCluster(places).length * letter
+    const gap = radiusOfMapPoint(weight) + 5
     for (const left of [x + gap, x - gap - length]) {
       const box = boxAt(left, y - line / 2, length, line)
       if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue

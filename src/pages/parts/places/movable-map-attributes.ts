@@ -7,7 +7,7 @@ import type { MapPlace } from './map-geometry.ts'
  * (`assets/map/map.js`). Undefined if the library for that is not installed.
  * @param places the places that the map shows first
  */
-export function liveMapAttributes({ map, words }: PageContext, places: readonly MapPlace[]): Markup | undefined {
+export function attributesOfMovableMap({ map, words }: PageContext, places: readonly MapPlace[]): Markup | undefined {
   if (map.script === undefined) return undefined
   const longitudes = places.map(({ longitude }) => longitude)
   const latitudes = places.map(({ latitude }) => latitude)

@@ -2,7 +2,7 @@ import type { EventRow } from '../../../collections/events/event-row.ts'
 import type { VenueRow } from '../../../collections/venues/venue-store.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { contactLines } from '../contact-details.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
 import { venueMap } from './venue-map.ts'
@@ -19,8 +19,8 @@ export function venueDetails(context: PageContext, venue: VenueRow, event?: Even
   const town = [venue.zip, venue.city].filter((part) => part !== '').join(' ')
   const lines = [venue.address, town, venue.country].filter((line) => line !== '')
   const { id, geo_lat: latitude, geo_lng: longitude } = venue
-  const name = plainTitle(venue)
-  const address = postHref(context, 'venue', venue)
+  const name = plainTitleOfRecord(venue)
+  const address = hrefOfPost(context, 'venue', venue)
   const place =
     latitude === null || longitude === null ? undefined : { id, name, latitude, longitude, weight: 3, address }
   const openStreetMap = place

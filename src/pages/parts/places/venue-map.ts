@@ -1,21 +1,21 @@
 import { html, type Markup } from '../../html-template.ts'
 import type { MapBackground, PageContext } from '../../page-context.ts'
 import {
-  clusterName,
-  clusterPlaces,
-  labelPositions,
+  clusterPlacesOnMap,
+  labelOfMapCluster,
   latitudeAt,
   longitudeAt,
   type MapCluster,
   type MapPlace,
   type MapSection,
   type MapSize,
-  pointRadius,
+  placeMapLabels,
   projectToPixels,
+  radiusOfMapPoint,
   roundToTenth,
   TILE,
 } from './map-geometry.ts'
-import { landOutlinePath } from './world-outline.ts'
+import { svgPathOfLand } from './world-outline.ts'
 
 /**
  * A map of venues as SVG. The background is the tiles of the configured tile server, or the coasts and a grid of
@@ -32,8 +32,8 @@ export function venueMap(
 ): Markup {
   const tiles = background?.type === 'tiles' ? background : undefined
   const used = attributes ? background : tiles
-  const { section, clusters } = clusterPlaces(places, size)
-  const labels = labelPositions(clusters, size)
+  const { section, clusters } = clusterPlacesOnMap(places, size)
+  const labels = placeMapLabels(clusters, size)
   const points = clusters.map((cluster, index) => mapPoint(cluster, labels.get(index), isEmbedded))
   return html`
     <figure class="locator"${attributes}>
@@ -59,14 +59,14 @@ function mapPoint(
   label: { x: number; isBefore: boolean } | undefined,
   isEmbedded: boolean,
 ): Markup {
-  const name = clusterName(places)
+  const name = labelOfMapCluster(places)
   const target = isEmbedded && html` target="_top"`
   const anchor = label?.isBefore && html` text-anchor="end"`
   const text = label && html`<text x="${roundToTenth(label.x)}" y="${roundToTenth(y + 4)}"${anchor}>${name}</text>`
   return html`
     <a href="${places[0]?.address ?? ''}"${target} aria-label="${name}">
       <title>${name}</title>
-      <circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${pointRadius(weight)}"/>
+      <circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${radiusOfMapPoint(weight)}"/>
       ${text}
     </a>
   `
@@ -74,7 +74,7 @@ function mapPoint(
 
 /** Sea and land of a map; undefined on maps of a small area, for which the outline of the world is too inaccurate. */
 function land(section: MapSection, size: MapSize): Markup | undefined {
-  const path = landOutlinePath(section, size)
+  const path = svgPathOfLand(section, size)
   if (path === undefined) return undefined
   return html`
     <g class="outline" aria-hidden="true">

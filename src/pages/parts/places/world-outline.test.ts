@@ -1,12 +1,12 @@
 import { equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { clusterPlaces, type Point, projectToPixels } from './map-geometry.ts'
-import { landOutlinePath } from './world-outline.ts'
+import { clusterPlacesOnMap, type Point, projectToPixels } from './map-geometry.ts'
+import { svgPathOfLand } from './world-outline.ts'
 
 const SIZE = { width: 600, height: 420, letter: 7 }
 
 const sectionAround = (...positions: [latitude: number, longitude: number][]) =>
-  clusterPlaces(
+  clusterPlacesOnMap(
     positions.map(([latitude, longitude], id) => ({ id, name: '', latitude, longitude, weight: 1, address: '' })),
     SIZE,
   ).section
@@ -42,7 +42,7 @@ for (const [name, section] of [
   ['the north Atlantic', sectionAround([41, -74], [48, 2])],
 ] as const) {
   test(`a map of ${name} has land and sea where they are`, () => {
-    const path = landOutlinePath(section, SIZE)
+    const path = svgPathOfLand(section, SIZE)
     ok(path !== undefined)
     for (const [latitude, longitude, isLand] of [
       [40.4, -77.5, true],
@@ -57,12 +57,12 @@ for (const [name, section] of [
 }
 
 test('coasts end at the edges of the map', () => {
-  const corners = ringsIn(landOutlinePath(sectionAround([53, 4], [55, 13]), SIZE) ?? '').flat()
+  const corners = ringsIn(svgPathOfLand(sectionAround([53, 4], [55, 13]), SIZE) ?? '').flat()
   ok(corners.length > 20)
   ok(corners.every(({ x, y }) => x >= -8 && x <= SIZE.width + 8 && y >= -8 && y <= SIZE.height + 8))
 })
 
 test('a map without a coast is empty, and a map of a city has none', () => {
-  equal(landOutlinePath(sectionAround([30, -50], [32, -48]), SIZE), '')
-  equal(landOutlinePath(sectionAround([52.5, 13.4], [52.6, 13.5]), SIZE), undefined)
+  equal(svgPathOfLand(sectionAround([30, -50], [32, -48]), SIZE), '')
+  equal(svgPathOfLand(sectionAround([52.5, 13.4], [52.6, 13.5]), SIZE), undefined)
 })

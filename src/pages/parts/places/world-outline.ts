@@ -53,7 +53,7 @@ function readRings(): Ring[] {
  * SVG path data of the land in a section of the world map, in pixels; undefined if the section is too small for the
  * simplified coasts, and empty if there is only sea.
  */
-export function landOutlinePath(section: MapSection, size: MapSize): string | undefined {
+export function svgPathOfLand(section: MapSection, size: MapSize): string | undefined {
   if (section.zoom > ZOOM_MAX) return undefined
   rings ??= readRings()
   return rings.map((ring) => ringPath(ring, section, size)).join('')

@@ -1,4 +1,4 @@
-import { pluralTexts } from '../plural-texts.ts'
+import { createPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const ar: Translation = {
@@ -47,7 +47,7 @@ export const ar: Translation = {
     allOrganizers: 'كل المنظمين',
     remove: (what) => `إزالة عامل التصفية: ${what}`,
     clear: 'إزالة كل عوامل التصفية',
-    events: pluralTexts('ar', {
+    events: createPluralText('ar', {
       zero: '# فعالية',
       one: 'فعالية واحدة',
       two: 'فعاليتان',
@@ -127,7 +127,7 @@ export const ar: Translation = {
     showOnMap: 'عرض على الخريطة',
     nothingOnMap: 'لا يوجد لأي من الفعاليات القادمة مكان يمكن عرضه على الخريطة.',
     nextOne: 'الفعاليات القادمة',
-    onMap: pluralTexts('ar', {
+    onMap: createPluralText('ar', {
       one: 'مكان واحد فيه فعاليات خلال 30 يومًا القادمة',
       two: 'مكانان فيهما فعاليات خلال 30 يومًا القادمة',
       few: '# أماكن فيها فعاليات خلال 30 يومًا القادمة',
@@ -145,7 +145,7 @@ export const ar: Translation = {
     failedHint: 'حاول مرة أخرى بعد قليل.',
     submit: 'اقترح فعالية',
     breadcrumbs: 'أنت هنا',
-    upcomingEvents: pluralTexts('ar', {
+    upcomingEvents: createPluralText('ar', {
       zero: '# فعالية قادمة',
       one: 'فعالية قادمة واحدة',
       two: 'فعاليتان قادمتان',

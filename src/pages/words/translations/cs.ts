@@ -1,4 +1,4 @@
-import { pluralTexts } from '../plural-texts.ts'
+import { createPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const cs: Translation = {
@@ -42,7 +42,7 @@ export const cs: Translation = {
     allOrganizers: 'Všichni pořadatelé',
     remove: (what) => `Odebrat filtr: ${what}`,
     clear: 'Odebrat všechny filtry',
-    events: pluralTexts('cs', { one: '# akce', few: '# akce', many: '# akce', other: '# akcí' }),
+    events: createPluralText('cs', { one: '# akce', few: '# akce', many: '# akce', other: '# akcí' }),
     moreOn: (count, day) => `${day}: ještě ${count}`,
     more: (count) => `ještě ${count}`,
     allDay: 'celý den',
@@ -115,7 +115,7 @@ export const cs: Translation = {
     showOnMap: 'Zobrazit na mapě',
     nothingOnMap: 'Žádná z nadcházejících akcí nemá místo, které by šlo zobrazit na mapě.',
     nextOne: 'Nejbližší akce',
-    onMap: pluralTexts('cs', {
+    onMap: createPluralText('cs', {
       one: '# místo s akcemi v příštích 30 dnech',
       few: '# místa s akcemi v příštích 30 dnech',
       many: '# místa s akcemi v příštích 30 dnech',
@@ -133,7 +133,7 @@ export const cs: Translation = {
     failedHint: 'Zkuste to prosím za chvíli znovu.',
     submit: 'Navrhnout akci',
     breadcrumbs: 'Jste zde',
-    upcomingEvents: pluralTexts('cs', {
+    upcomingEvents: createPluralText('cs', {
       one: '# nadcházející akce',
       few: '# nadcházející akce',
       many: '# nadcházející akce',

@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const da: Translation = {
@@ -42,7 +42,7 @@ export const da: Translation = {
     allOrganizers: 'Alle arrangører',
     remove: (what) => `Fjern filter: ${what}`,
     clear: 'Fjern alle filtre',
-    events: pluralText('da', '# begivenhed', '# begivenheder'),
+    events: createTwoFormPluralText('da', '# begivenhed', '# begivenheder'),
     moreOn: (count, day) => `${count} flere ${day}`,
     more: (count) => `+${count} flere`,
     allDay: 'hele dagen',
@@ -115,7 +115,11 @@ export const da: Translation = {
     showOnMap: 'Vis på kortet',
     nothingOnMap: 'Ingen af de kommende begivenheder har et sted, der kan vises på kortet.',
     nextOne: 'De næste begivenheder',
-    onMap: pluralText('da', '# sted med begivenheder de næste 30 dage', '# steder med begivenheder de næste 30 dage'),
+    onMap: createTwoFormPluralText(
+      'da',
+      '# sted med begivenheder de næste 30 dage',
+      '# steder med begivenheder de næste 30 dage',
+    ),
     phases: { new: 'Nymåne', first: 'Første kvarter', full: 'Fuldmåne', last: 'Sidste kvarter' },
     welcome: 'Hvad sker der?',
     allEvents: 'Hele kalenderen',
@@ -128,7 +132,7 @@ export const da: Translation = {
     failedHint: 'Prøv igen om et øjeblik.',
     submit: 'Foreslå en begivenhed',
     breadcrumbs: 'Du er her',
-    upcomingEvents: pluralText('da', '# kommende begivenhed', '# kommende begivenheder'),
+    upcomingEvents: createTwoFormPluralText('da', '# kommende begivenhed', '# kommende begivenheder'),
     indexes: { venue: 'Steder', organizer: 'Arrangører', series: 'Serier og festivaler', category: 'Kategorier' },
     byLetter: 'Efter forbogstav',
     all: 'Alle',

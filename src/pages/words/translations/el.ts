@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const el: Translation = {
@@ -47,7 +47,7 @@ export const el: Translation = {
     allOrganizers: 'Όλοι οι διοργανωτές',
     remove: (what) => `Αφαίρεση φίλτρου: ${what}`,
     clear: 'Αφαίρεση όλων των φίλτρων',
-    events: pluralText('el', '# εκδήλωση', '# εκδηλώσεις'),
+    events: createTwoFormPluralText('el', '# εκδήλωση', '# εκδηλώσεις'),
     moreOn: (count, day) => `${count} ακόμη: ${day}`,
     more: (count) => `+${count} ακόμη`,
     allDay: 'όλη την ημέρα',
@@ -120,7 +120,7 @@ export const el: Translation = {
     showOnMap: 'Εμφάνιση στον χάρτη',
     nothingOnMap: 'Καμία από τις επόμενες εκδηλώσεις δεν έχει χώρο που να μπορεί να εμφανιστεί στον χάρτη.',
     nextOne: 'Οι επόμενες εκδηλώσεις',
-    onMap: pluralText(
+    onMap: createTwoFormPluralText(
       'el',
       '# χώρος με εκδηλώσεις τις επόμενες 30 ημέρες',
       '# χώροι με εκδηλώσεις τις επόμενες 30 ημέρες',
@@ -137,7 +137,7 @@ export const el: Translation = {
     failedHint: 'Δοκιμάστε ξανά σε λίγο.',
     submit: 'Προτείνετε μια εκδήλωση',
     breadcrumbs: 'Βρίσκεστε εδώ',
-    upcomingEvents: pluralText('el', '# προσεχής εκδήλωση', '# προσεχείς εκδηλώσεις'),
+    upcomingEvents: createTwoFormPluralText('el', '# προσεχής εκδήλωση', '# προσεχείς εκδηλώσεις'),
     indexes: { venue: 'Χώροι', organizer: 'Διοργανωτές', series: 'Σειρές και φεστιβάλ', category: 'Κατηγορίες' },
     byLetter: 'Κατά αρχικό γράμμα',
     all: 'Όλα',

@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const it: Translation = {
@@ -52,7 +52,7 @@ export const it: Translation = {
     allOrganizers: 'Tutti gli organizzatori',
     remove: (what) => `Rimuovi il filtro: ${what}`,
     clear: 'Rimuovi tutti i filtri',
-    events: pluralText('it', '# evento', '# eventi'),
+    events: createTwoFormPluralText('it', '# evento', '# eventi'),
     moreOn: (count, day) => `Altri ${count} ${day}`,
     more: (count) => `+${count} altri`,
     allDay: 'tutto il giorno',
@@ -125,7 +125,11 @@ export const it: Translation = {
     showOnMap: 'Mostra sulla mappa',
     nothingOnMap: 'Nessuno dei prossimi eventi ha un luogo da mostrare sulla mappa.',
     nextOne: 'I prossimi eventi',
-    onMap: pluralText('it', '# luogo con eventi nei prossimi 30 giorni', '# luoghi con eventi nei prossimi 30 giorni'),
+    onMap: createTwoFormPluralText(
+      'it',
+      '# luogo con eventi nei prossimi 30 giorni',
+      '# luoghi con eventi nei prossimi 30 giorni',
+    ),
     phases: { new: 'Luna nuova', first: 'Primo quarto', full: 'Luna piena', last: 'Ultimo quarto' },
     welcome: 'Che cosa c’è in programma?',
     allEvents: 'Tutto il calendario',
@@ -138,7 +142,7 @@ export const it: Translation = {
     failedHint: 'Riprova tra poco.',
     submit: 'Proponi un evento',
     breadcrumbs: 'Sei qui',
-    upcomingEvents: pluralText('it', '# prossimo evento', '# prossimi eventi'),
+    upcomingEvents: createTwoFormPluralText('it', '# prossimo evento', '# prossimi eventi'),
     indexes: { venue: 'Luoghi', organizer: 'Organizzatori', series: 'Serie e festival', category: 'Categorie' },
     byLetter: 'Per iniziale',
     all: 'Tutti',

@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const nl: Translation = {
@@ -42,7 +42,7 @@ export const nl: Translation = {
     allOrganizers: 'Alle organisatoren',
     remove: (what) => `Filter verwijderen: ${what}`,
     clear: 'Alle filters verwijderen',
-    events: pluralText('nl', '# evenement', '# evenementen'),
+    events: createTwoFormPluralText('nl', '# evenement', '# evenementen'),
     moreOn: (count, day) => `nog ${count} op ${day}`,
     more: (count) => `nog ${count}`,
     allDay: 'hele dag',
@@ -115,7 +115,7 @@ export const nl: Translation = {
     showOnMap: 'Toon op de kaart',
     nothingOnMap: 'Geen van de komende evenementen heeft een plek die op de kaart kan staan.',
     nextOne: 'De volgende evenementen',
-    onMap: pluralText(
+    onMap: createTwoFormPluralText(
       'nl',
       '# plek met evenementen in de komende 30 dagen',
       '# plekken met evenementen in de komende 30 dagen',
@@ -132,7 +132,7 @@ export const nl: Translation = {
     failedHint: 'Probeer het zo meteen opnieuw.',
     submit: 'Evenement aanmelden',
     breadcrumbs: 'Je bent hier',
-    upcomingEvents: pluralText('nl', '# komend evenement', '# komende evenementen'),
+    upcomingEvents: createTwoFormPluralText('nl', '# komend evenement', '# komende evenementen'),
     indexes: { venue: 'Locaties', organizer: 'Organisatoren', series: 'Reeksen en festivals', category: 'Categorieën' },
     byLetter: 'Op beginletter',
     all: 'Alle',

@@ -1,4 +1,4 @@
-import { pluralTexts } from '../plural-texts.ts'
+import { createPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const pl: Translation = {
@@ -47,7 +47,12 @@ export const pl: Translation = {
     allOrganizers: 'Wszyscy organizatorzy',
     remove: (what) => `Usuń filtr: ${what}`,
     clear: 'Usuń wszystkie filtry',
-    events: pluralTexts('pl', { one: '# wydarzenie', few: '# wydarzenia', many: '# wydarzeń', other: '# wydarzenia' }),
+    events: createPluralText('pl', {
+      one: '# wydarzenie',
+      few: '# wydarzenia',
+      many: '# wydarzeń',
+      other: '# wydarzenia',
+    }),
     moreOn: (count, day) => `jeszcze ${count}: ${day}`,
     more: (count) => `jeszcze ${count}`,
     allDay: 'cały dzień',
@@ -120,7 +125,7 @@ export const pl: Translation = {
     showOnMap: 'Pokaż na mapie',
     nothingOnMap: 'Żadne z nadchodzących wydarzeń nie ma miejsca, które można pokazać na mapie.',
     nextOne: 'Najbliższe wydarzenia',
-    onMap: pluralTexts('pl', {
+    onMap: createPluralText('pl', {
       one: '# miejsce z wydarzeniami w ciągu najbliższych 30 dni',
       few: '# miejsca z wydarzeniami w ciągu najbliższych 30 dni',
       many: '# miejsc z wydarzeniami w ciągu najbliższych 30 dni',
@@ -138,7 +143,7 @@ export const pl: Translation = {
     failedHint: 'Spróbuj ponownie za chwilę.',
     submit: 'Zgłoś wydarzenie',
     breadcrumbs: 'Jesteś tutaj',
-    upcomingEvents: pluralTexts('pl', {
+    upcomingEvents: createPluralText('pl', {
       one: '# nadchodzące wydarzenie',
       few: '# nadchodzące wydarzenia',
       many: '# nadchodzących wydarzeń',

@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const pt: Translation = {
@@ -42,7 +42,7 @@ export const pt: Translation = {
     allOrganizers: 'Todos os organizadores',
     remove: (what) => `Remover o filtro: ${what}`,
     clear: 'Remover todos os filtros',
-    events: pluralText('pt', '# evento', '# eventos'),
+    events: createTwoFormPluralText('pt', '# evento', '# eventos'),
     moreOn: (count, day) => `Mais ${count} em ${day}`,
     more: (count) => `+${count}`,
     allDay: 'todo o dia',
@@ -115,7 +115,11 @@ export const pt: Translation = {
     showOnMap: 'Mostrar no mapa',
     nothingOnMap: 'Nenhum dos próximos eventos tem um local que se possa mostrar no mapa.',
     nextOne: 'Os próximos eventos',
-    onMap: pluralText('pt', '# local com eventos nos próximos 30 dias', '# locais com eventos nos próximos 30 dias'),
+    onMap: createTwoFormPluralText(
+      'pt',
+      '# local com eventos nos próximos 30 dias',
+      '# locais com eventos nos próximos 30 dias',
+    ),
     phases: { new: 'Lua nova', first: 'Quarto crescente', full: 'Lua cheia', last: 'Quarto minguante' },
     welcome: 'O que há para fazer?',
     allEvents: 'Toda a agenda',
@@ -128,7 +132,7 @@ export const pt: Translation = {
     failedHint: 'Tente novamente dentro de momentos.',
     submit: 'Propor um evento',
     breadcrumbs: 'Está aqui',
-    upcomingEvents: pluralText('pt', '# próximo evento', '# próximos eventos'),
+    upcomingEvents: createTwoFormPluralText('pt', '# próximo evento', '# próximos eventos'),
     indexes: { venue: 'Locais', organizer: 'Organizadores', series: 'Séries e festivais', category: 'Categorias' },
     byLetter: 'Por letra inicial',
     all: 'Todos',

@@ -1,4 +1,4 @@
-import { pluralText } from '../plural-texts.ts'
+import { createTwoFormPluralText } from '../plural-texts.ts'
 import type { Translation } from '../translation-type.ts'
 
 export const sv: Translation = {
@@ -47,7 +47,7 @@ export const sv: Translation = {
     allOrganizers: 'Alla arrangörer',
     remove: (what) => `Ta bort filter: ${what}`,
     clear: 'Ta bort alla filter',
-    events: pluralText('sv', '# evenemang', '# evenemang'),
+    events: createTwoFormPluralText('sv', '# evenemang', '# evenemang'),
     moreOn: (count, day) => `${count} till ${day}`,
     more: (count) => `+${count} till`,
     allDay: 'hela dagen',
@@ -120,7 +120,7 @@ export const sv: Translation = {
     showOnMap: 'Visa på kartan',
     nothingOnMap: 'Inget av de kommande evenemangen har en plats som kan visas på kartan.',
     nextOne: 'Nästa evenemang',
-    onMap: pluralText(
+    onMap: createTwoFormPluralText(
       'sv',
       '# plats med evenemang de närmaste 30 dagarna',
       '# platser med evenemang de närmaste 30 dagarna',
@@ -137,7 +137,7 @@ export const sv: Translation = {
     failedHint: 'Försök igen om en stund.',
     submit: 'Tipsa om ett evenemang',
     breadcrumbs: 'Du är här',
-    upcomingEvents: pluralText('sv', '# kommande evenemang', '# kommande evenemang'),
+    upcomingEvents: createTwoFormPluralText('sv', '# kommande evenemang', '# kommande evenemang'),
     indexes: { venue: 'Platser', organizer: 'Arrangörer', series: 'Serier och festivaler', category: 'Kategorier' },
     byLetter: 'Efter begynnelsebokstav',
     all: 'Alla',

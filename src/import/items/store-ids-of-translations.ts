@@ -9,7 +9,7 @@ import type { PreparedItem } from './prepare-items.ts'
  * contains their texts. A translation that an earlier run has imported as a separate record stays separate, and is
  * reported.
  */
-export async function storeTranslationIds(
+export async function storeExternalIdsOfTranslations(
   context: RunContext,
   tx: Transaction,
   target: { source: string; collection: string; runId: number },

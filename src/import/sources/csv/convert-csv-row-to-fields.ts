@@ -4,8 +4,8 @@ import { textMeansYes } from '../../../core/schema/field-types.ts'
 import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-imported-items.ts'
-import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
-import { tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
+import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
+import { regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
 import { type DateOrder, rewriteDateAsIso } from './detect-date-order.ts'
 import type { CsvColumns, CsvKind, CsvTarget } from './match-csv-column-labels.ts'
 
@@ -19,7 +19,7 @@ export interface CellOptions {
 type Cells = Partial<Record<CsvTarget, string>>
 
 /** Returns the non-empty cells of a row by the field or part of a field that their column means. */
-export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
+export function pickFilledCellsByMeaning({ targets }: CsvColumns, cells: readonly string[]): Cells {
   const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
   return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
 }
@@ -38,7 +38,7 @@ const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 's
  * Converts a row to the fields of a create request. A date that cannot be read is left as it is, so that the check of
  * the fields reports it.
  */
-export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
+export function convertCsvRowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [target, text] of Object.entries(cells)) {
     if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? textMeansYes(text as string) : text
@@ -47,7 +47,7 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
   if (kind === 'organizer') return { ...fields, organizer: cells.organizer }
   if (kind === 'venue') {
     const address = [cells.address, cells.address_2].filter((line) => line !== undefined).join(', ')
-    const region = cells.stateprovince === undefined ? {} : tecRegionFields(cells.stateprovince, cells.country)
+    const region = cells.stateprovince === undefined ? {} : regionFieldsOfTecVenue(cells.stateprovince, cells.country)
     return { ...fields, ...region, ...(address !== '' && { address }) }
   }
   const list = (text: string | undefined) =>
@@ -68,8 +68,8 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
 const costOf = (cells: Cells) =>
   shortestRequestValueOfCost({
     text: costText(cells),
-    currency_code: wordpressCurrencyCode(cells.currency_code),
-    currency_position: wordpressCurrencyPosition(cells.currency_position),
+    currency_code: parseWordpressCurrencyCode(cells.currency_code),
+    currency_position: parseWordpressCurrencyPosition(cells.currency_position),
   })
 
 /**
@@ -79,7 +79,7 @@ const costOf = (cells: Cells) =>
 function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
   if (cost === '0') return 'Free'
   if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
-  return wordpressCurrencyPosition(position) === 'postfix' ? `${cost} ${symbol}` : `${symbol}${cost}`
+  return parseWordpressCurrencyPosition(position) === 'postfix' ? `${cost} ${symbol}` : `${symbol}${cost}`
 }
 
 /**
@@ -110,7 +110,7 @@ function localTime(day: string, time: string | undefined, order: DateOrder): str
  * Makes an external id for a row without one: from title, start and venue of an event, name and address of a venue, or
  * name and email address of an organizer.
  */
-export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
+export function makeExternalIdOfCsvRow(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
   const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''
   const parts = {
     event: [title, fields.start_date, cells.venue],

@@ -17,11 +17,11 @@ const EXTERNAL_ID_BYTES_MAX = 1000
 const ID_BEGINNING = 100
 
 /** Yields the entries of a source as they can be stored. */
-export async function* storableEntries(entries: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
-  for await (const entry of entries) yield toStorableEntry(entry)
+export async function* makeEntriesStorable(entries: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
+  for await (const entry of entries) yield makeEntryStorable(entry)
 }
 
-export function toStorableEntry(entry: SourceEntry): SourceEntry {
+export function makeEntryStorable(entry: SourceEntry): SourceEntry {
   const changed = withStorableTexts(entry) as SourceEntry
   const item = withShortIds(changed)
   if (changed === entry || entry.kind === 'picture' || entry.kind === 'unreadable' || entry.kind === 'presence')

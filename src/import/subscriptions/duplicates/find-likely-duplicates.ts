@@ -24,7 +24,7 @@ const COMPARED_A_DAY = 300
  * @param events sorted by start
  * @param isDistinct whether an editor has decided that two events are not the same
  */
-export function findLikelyDuplicates(
+export function findLikelyDuplicateEvents(
   events: readonly ComparedEvent[],
   isDistinct: (one: number, other: number) => boolean,
 ): DuplicatePair[] {

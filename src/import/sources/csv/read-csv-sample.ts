@@ -1,5 +1,10 @@
 import type { SourceContent } from '../source-content.ts'
-import { CSV_KINDS, type CsvKind, listCsvTargets, matchColumnLabels } from './match-csv-column-labels.ts'
+import {
+  CSV_KINDS,
+  type CsvKind,
+  findMeaningsOfCsvColumns,
+  listMeaningsOfCsvColumns,
+} from './match-csv-column-labels.ts'
 import { detectCsvFormat, readCsvRows } from './read-csv.ts'
 
 /** A column of a table: its label, its first values, and its meaning. */
@@ -41,7 +46,7 @@ export async function readCsvSample(
   }
   const [header = [], ...values] = rows
   const labels = header.slice(0, COLUMNS_MAX)
-  const found = matchColumnLabels(labels, mapping, kind)
+  const found = findMeaningsOfCsvColumns(labels, mapping, kind)
   const chosen = kind ?? found?.kind ?? CSV_KINDS[0]
   // If no label means the title, the meanings of all labels are unknown, and only those apply that the user has chosen.
   const targetOf = (label: string, at: number) => found?.targets[at] ?? mapping[label] ?? ''
@@ -52,6 +57,6 @@ export async function readCsvSample(
       values: values.map((cells) => (cells[at] ?? '').slice(0, VALUE_MAX)),
       target: targetOf(label, at),
     })),
-    targets: listCsvTargets(chosen),
+    targets: listMeaningsOfCsvColumns(chosen),
   }
 }

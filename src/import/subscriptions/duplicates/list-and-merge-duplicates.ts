@@ -6,7 +6,7 @@ import {
 } from '../../../collections/records/write-records.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
-import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
+import { type ComparedEvent, type DuplicatePair, findLikelyDuplicateEvents } from './find-likely-duplicates.ts'
 
 /** Maximum number of coming events that are compared. */
 const EVENTS_COMPARED = 20_000
@@ -14,7 +14,7 @@ const EVENTS_COMPARED = 20_000
 const PAIRS_LISTED = 100
 
 /** Lists pairs of coming events that are probably the same, sorted by start. */
-export async function listLikelyDuplicates(db: Reader, now: number): Promise<DuplicatePair[]> {
+export async function listLikelyDuplicateEvents(db: Reader, now: number): Promise<DuplicatePair[]> {
   const compared = await db.slow.all<ComparedEvent>(sql`
     SELECT e.id, e.start_local, e.links, t.title, t.title_folded, (SELECT min(x.source) FROM external_id x
       WHERE x.collection = 'events' AND x.record_id = e.id) AS source
@@ -23,14 +23,14 @@ export async function listLikelyDuplicates(db: Reader, now: number): Promise<Dup
     ORDER BY e.start_local, e.id LIMIT ${EVENTS_COMPARED}`)
   const distinct = await db.all<{ pair: string }>(sql`SELECT event_id || ' ' || other_id AS pair FROM event_distinct`)
   const pairs = new Set(distinct.map(({ pair }) => pair))
-  return findLikelyDuplicates(compared, (...ids) => pairs.has(pairKey(...ids))).slice(0, PAIRS_LISTED)
+  return findLikelyDuplicateEvents(compared, (...ids) => pairs.has(pairKey(...ids))).slice(0, PAIRS_LISTED)
 }
 
 const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one])
 const pairKey = (one: number, other: number) => sorted(one, other).join(' ')
 
 /** Stores the decision of an editor that two similar events are not the same. */
-export const storeDistinctEvents = (tx: Transaction, one: number, other: number): Promise<number> => {
+export const storeThatEventsDiffer = (tx: Transaction, one: number, other: number): Promise<number> => {
   const [first, second] = sorted(one, other)
   return tx.run(sql`INSERT INTO event_distinct (event_id, other_id)
     SELECT e.id, o.id FROM event e, event o WHERE e.id = ${first} AND o.id = ${second} AND e.id <> o.id
@@ -42,7 +42,7 @@ export const storeDistinctEvents = (tx: Transaction, one: number, other: number)
  * event that stays, so that no source creates it again. Fields in which the sources differ count as edited here.
  * @throws {CalendarError} if one of them is in the trash, or the caller may not edit both
  */
-export async function linkDuplicates(
+export async function mergeDuplicateEvents(
   scope: Scope<Transaction>,
   { keep, remove }: { keep: number; remove: number },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../../core/time/instant.ts'
-import { findZoneByRules } from './find-zone-by-rules.ts'
+import { findTimeZoneByOffsetRules } from './find-time-zone-by-rules.ts'
 import { findZoneByDisplayName } from './ics-zone-display-names.ts'
-import { findPropertyValue } from './read-ics-components.ts'
+import { findIcsPropertyValue } from './read-ics-components.ts'
 
 /** Finds the time zone for the names (`TZID`) in a calendar file: a zone of the tz database, or a fixed offset. */
 export interface ZoneNames {
@@ -19,12 +19,12 @@ export interface ZoneNames {
  * Creates a finder of time zones for one file.
  * @param preferred time zone that is chosen for a VTIMEZONE with the same offsets
  */
-export function createZoneNames(preferred: string): ZoneNames {
+export function createIcsTimeZoneFinder(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
   return {
     define(text) {
-      const tzid = findPropertyValue(text, 'TZID')
-      const location = findPropertyValue(text, 'X-LIC-LOCATION')
+      const tzid = findIcsPropertyValue(text, 'TZID')
+      const location = findIcsPropertyValue(text, 'X-LIC-LOCATION')
       const zone = location !== undefined && isTimeZone(location) ? location : definedZone(text, preferred)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },
@@ -49,7 +49,7 @@ function namedZone(tzid: string): string | undefined {
     .find((end) => end !== '' && isTimeZone(end))
 }
 
-const definedZone = (text: string, preferred: string) => onlyOffset(text) ?? findZoneByRules(text, preferred)
+const definedZone = (text: string, preferred: string) => onlyOffset(text) ?? findTimeZoneByOffsetRules(text, preferred)
 
 /** The only offset of a VTIMEZONE without daylight saving time, e.g. `+02:00`; undefined if it has several. */
 function onlyOffset(text: string): string | undefined {

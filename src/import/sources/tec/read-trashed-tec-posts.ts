@@ -1,18 +1,18 @@
 import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
-import { readSiteEvent } from './read-tec-event.ts'
-import { eventEntries, orderEntriesOfPage, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
-import { sitePostItem } from './tec-record-items.ts'
+import { readTecEvent } from './read-tec-event.ts'
+import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
+import { convertTecPostToItem } from './tec-record-items.ts'
 import type { SiteJson } from './tec-site.ts'
-import { isDateOfEvent, readTrashList, SITE_LISTS } from './tec-site-lists.ts'
+import { isTecDateOfRepeatedEvent, readTecTrashList, SITE_LISTS } from './tec-site-lists.ts'
 
 /**
  * Reads the posts in the trash of the site: events first, because events that are not in the trash must not get trashed
  * venues and organizers.
  * @param cursor the position after these posts
  */
-export async function* readTrash(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
+export async function* readTrashedTecPosts(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
   if (!reading.site.hasCredentials) return
   for (const kind of ['event', 'venue', 'organizer'] as const) {
     yield* readTrashOfKind(reading, kind, cursor)
@@ -25,12 +25,12 @@ async function* readTrashOfKind(
   cursor: string,
 ): AsyncGenerator<SourceEntry> {
   try {
-    for await (const page of readTrashList(reading.site, kind)) {
+    for await (const page of readTecTrashList(reading.site, kind)) {
       if (page.failure) throw page.failure
-      const records = page.records.filter((record) => !isDateOfEvent(record)).map(withSlugBeforeTrash)
+      const records = page.records.filter((record) => !isTecDateOfRepeatedEvent(record)).map(withSlugBeforeTrash)
       const entries =
         kind === 'event' ? await eventsOf(reading, records, cursor) : postsOf(reading, kind, records, cursor)
-      yield* orderEntriesOfPage(
+      yield* orderPicturesFirst(
         entries.map((entry) => (entry.kind === 'picture' ? entry : { ...entry, isTrashed: true })),
         cursor,
       )
@@ -48,8 +48,8 @@ const withSlugBeforeTrash = (record: SiteJson): SiteJson => ({
 })
 
 async function eventsOf(reading: TecReading, records: readonly SiteJson[], cursor: string) {
-  const events = await Promise.all(records.map((record) => readSiteEvent(reading.site, record)))
-  return eventEntries(reading, events, cursor)
+  const events = await Promise.all(records.map((record) => readTecEvent(reading.site, record)))
+  return makeEntriesOfTecEvent(reading, events, cursor)
 }
 
 const postsOf = (
@@ -59,6 +59,6 @@ const postsOf = (
   cursor: string,
 ): (RecordItem | PictureItem)[] =>
   records.flatMap((record) => {
-    const item = sitePostItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
+    const item = convertTecPostToItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
     return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
   })

@@ -1,5 +1,5 @@
 import { localToInstant } from '../../../core/time/instant.ts'
-import { findPropertyValue } from './read-ics-components.ts'
+import { findIcsPropertyValue } from './read-ics-components.ts'
 
 /** Time zones that are compared first, because the first one with the offsets of a VTIMEZONE is chosen. */
 const COMMON_ZONES = [
@@ -26,7 +26,7 @@ const YEAR = 2026
  * @param text the VTIMEZONE component
  * @param preferred time zone that is returned if it has these offsets
  */
-export function findZoneByRules(text: string, preferred: string): string | undefined {
+export function findTimeZoneByOffsetRules(text: string, preferred: string): string | undefined {
   const [standard, daylight] = ['STANDARD', 'DAYLIGHT'].map((name) => lastRule(text, name))
   if (!standard || !daylight) return undefined
   const offsetOn = (day: number) => {
@@ -54,11 +54,11 @@ interface Rule {
 function lastRule(text: string, name: string): Rule | undefined {
   const parts = [...text.matchAll(new RegExp(`BEGIN:${name}\\r?\\n([\\s\\S]*?)END:${name}`, 'gi'))]
   const part = parts.at(-1)?.[1] ?? ''
-  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(findPropertyValue(part, 'TZOFFSETTO') ?? '') ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(findIcsPropertyValue(part, 'TZOFFSETTO') ?? '') ?? []
   if (hours === undefined) return undefined
   const seconds = (Number(hours) * 60 + Number(minutes)) * 60
-  const rule = findPropertyValue(part, 'RRULE') ?? ''
-  const [, startMonth, startDay] = /^\d{4}(\d\d)(\d\d)/.exec(findPropertyValue(part, 'DTSTART') ?? '') ?? []
+  const rule = findIcsPropertyValue(part, 'RRULE') ?? ''
+  const [, startMonth, startDay] = /^\d{4}(\d\d)(\d\d)/.exec(findIcsPropertyValue(part, 'DTSTART') ?? '') ?? []
   const month = Number(/BYMONTH=(\d+)/i.exec(rule)?.[1] ?? startMonth ?? 0)
   const week = Number(/BYDAY=(-?\d)/i.exec(rule)?.[1] ?? 0)
   const day = week > 0 ? week * 7 - 3 : week < 0 ? 28 : Number(startDay ?? 1)

@@ -52,7 +52,7 @@ const inOrder = (spans) =>
  * @param {number} lanesMax largest number of bars above each other
  * @returns {DayLanes<Item>[]} one for each day
  */
-export function assignLanes(week, groups, lanesMax) {
+export function assignLanesToEventBars(week, groups, lanesMax) {
   const days = week.map(() => /** @type {DayLanes<Item>} */ ({ lanes: [], hidden: [] }))
   const [firstDay = '', lastDay = ''] = [week[0], week.at(-1)]
   const spans = groups.flatMap((group) =>

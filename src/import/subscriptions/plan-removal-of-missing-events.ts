@@ -32,7 +32,7 @@ const LOST_SHARE_MAX = 0.5
  * @param isWhole whether the source was read completely
  * @param mayShrink whether missing events are removed at the first read, however many they are
  */
-export function planPresenceOfEvents(
+export function planRemovalOfMissingEvents(
   stored: readonly ImportedEvent[],
   present: ReadonlySet<string>,
   { action, isWhole, mayShrink = false }: { action: MissingAction; isWhole: boolean; mayShrink?: boolean },
