@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { CLERK_LANGUAGES } from '../../test/kit/admin/clerk-day/clerk.ts'
 import { signInInBrowser } from '../../test/kit/admin/client.ts'
@@ -132,7 +133,9 @@ const showConflictsAndErrors =
   (server: ListeningServer): Visit =>
   async (page, check) => {
     await visitPages(['/admin/nowhere', '/admin/events/999999', '/admin/sign-in/link/gone'])(page, check)
-    const { body } = await server.send('POST', '/venues', { as: 'administrator', body: { venue: 'Harbour' } })
+    // A new name for each window, because a venue is created only once per name.
+    const venue = `Harbour ${randomUUID()}`
+    const { body } = await server.send('POST', '/venues', { as: 'administrator', body: { venue } })
     await page.goto(`/admin/venues/${body.id}`)
     await server.send('POST', `/venues/${body.id}`, { as: 'administrator', body: { city: 'Turku' } })
     await page.getByLabel('Town').fill('Tampere')
