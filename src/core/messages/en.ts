@@ -491,7 +491,7 @@ export const en = {
   'parameter.settings.week_start': 'First day of the week in calendars.',
   'parameter.settings.clock': 'How times of day are written: as usual in the language, or with 12 or 24 hours.',
   'parameter.settings.page_language':
-    'Language of the words on pages: that of the records (content), of the browser of each reader (browser), or a certain one for pages in the default language. Records have texts in the languages of the site only.',
+    'Language of the words on pages, such as headings and buttons. content: the language of the records on the page; browser: the language that the browser of each reader prefers; a language code such as it: this language, on pages in the default language of the site. Records have texts only in the languages of the site.',
   'parameter.settings.default_view': 'View to which /events/ leads.',
   'parameter.settings.header_links': 'Links in the header of pages, one a line: language | label | address.',
   'parameter.settings.footer_links':
