@@ -21,7 +21,7 @@ const REQUESTED_LINKS_MAX = 3
  * come from the owner of the account.
  * @returns undefined if the account has enough valid links, so that requests cannot fill a mailbox
  */
-export async function createPasswordLinkOnRequest(
+export async function createPasswordLinkUnlessEnoughExist(
   tx: Transaction,
   accountId: number,
   now: number,

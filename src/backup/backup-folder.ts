@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type StoredBackup, selectBackupFileNames } from './backup-rotation.ts'
+import { type StoredBackup, selectScheduledBackupFileNames } from './backup-rotation.ts'
 import type { ProgramEnvironment } from './postgres/postgres-programs.ts'
-import { type CalendarContents, readCalendarContentsOfBackup } from './read-calendar-contents.ts'
+import { type CalendarContents, readCalendarContentsOfBackup } from './read-site-id-and-record-count.ts'
 
 /**
  * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads
  * each file once, and again only after the file has changed.
  * @param signal stops the programs that read dumps
  */
-export function createBackupLister(dir: string, env: ProgramEnvironment, signal: AbortSignal) {
+export function createBackupListerWithCache(dir: string, env: ProgramEnvironment, signal: AbortSignal) {
   const cached = new Map<string, CalendarContents | undefined>()
   async function contentsOf(name: string): Promise<CalendarContents | undefined> {
     const file = join(dir, name)
@@ -27,7 +27,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
    */
   return async (now: number): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
-    for (const name of selectBackupFileNames(listFileNamesInFolder(dir), now)) {
+    for (const name of selectScheduledBackupFileNames(listFileNamesInFolder(dir), now)) {
       backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
     }
     return backups
@@ -36,10 +36,10 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
 
 /**
  * Lists the scheduled backups in a folder with their contents, newest first. Each call reads all files;
- * `createBackupLister` caches what it has read.
+ * `createBackupListerWithCache` caches what it has read.
  */
 export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =>
-  createBackupLister(dir, env, new AbortController().signal)(now)
+  createBackupListerWithCache(dir, env, new AbortController().signal)(now)
 
 /** Names of the files in a folder; none if it does not exist or cannot be read. */
 export function listFileNamesInFolder(dir: string): string[] {

@@ -30,6 +30,6 @@ export interface RestoreOptions extends JobOptions {
  * Stops a backup or restore that was cancelled.
  * @throws {BackupError} when the signal is aborted
  */
-export function assertBackupNotAborted({ signal }: Pick<JobOptions, 'signal'>): void {
+export function throwIfBackupOrRestoreCancelled({ signal }: Pick<JobOptions, 'signal'>): void {
   if (signal.aborted) throw new BackupError('stopped; nothing was changed')
 }

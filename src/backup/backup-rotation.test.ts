@@ -2,12 +2,12 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   backupFileName,
-  describeMismatch,
+  describeBackupsNotMatchingDatabase,
   nextBackupTime,
+  parseBackupTimeInFileName,
   type StoredBackup,
-  selectBackupFileNames,
   selectOutdatedBackups,
-  startTimeOfBackup,
+  selectScheduledBackupFileNames,
 } from './backup-rotation.ts'
 
 const DAY = 86_400
@@ -16,7 +16,7 @@ const days = (...ago: number[]) => ago.map((day) => backupFileName(NOW - day * D
 
 test('the file name contains the start time of the backup', () => {
   equal(backupFileName(NOW), 'almanac-2030-03-17T17-46-40Z.backup')
-  equal(startTimeOfBackup(backupFileName(NOW)), NOW)
+  equal(parseBackupTimeInFileName(backupFileName(NOW)), NOW)
 })
 
 /**
@@ -31,7 +31,7 @@ const storedWith = (records: readonly (number | undefined)[], siteId = 'a'): Sto
 
 /** Ages in days of the backups that are deleted after a new one when two are kept. */
 const deletedDays = (backups: StoredBackup[], current: { siteId: string; records: number }) =>
-  selectOutdatedBackups(backups, current, 2).map(({ name }) => (NOW - (startTimeOfBackup(name) ?? 0)) / DAY)
+  selectOutdatedBackups(backups, current, 2).map(({ name }) => (NOW - (parseBackupTimeInFileName(name) ?? 0)) / DAY)
 
 test('only files named like scheduled backups are listed', () => {
   const others = [
@@ -42,11 +42,11 @@ test('only files named like scheduled backups are listed', () => {
     'almanac-2030-99-17T17-46-40Z.backup',
     '.almanac-2030-03-17T17-46-40Z.backup.12.unfinished',
   ]
-  deepEqual(selectBackupFileNames(others, NOW), [])
+  deepEqual(selectScheduledBackupFileNames(others, NOW), [])
 })
 
 test('backups are listed newest first, without those named by a clock that was ahead', () => {
-  deepEqual(selectBackupFileNames(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
+  deepEqual(selectScheduledBackupFileNames(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
 })
 
 const SAME = { siteId: 'a', records: 10 }
@@ -62,7 +62,7 @@ for (const [what, backups, current, deleted] of [
 }
 
 test('a database that does not match its backups is described', () => {
-  const describe = (backups: StoredBackup[]) => describeMismatch('/b', backups, SAME)
+  const describe = (backups: StoredBackup[]) => describeBackupsNotMatchingDatabase('/b', backups, SAME)
   equal(describe(storedWith([20, undefined])), undefined)
   equal(
     describe(storedWith([10, 21])),

@@ -1,4 +1,4 @@
-import type { CalendarContents } from './read-calendar-contents.ts'
+import type { CalendarContents } from './read-site-id-and-record-count.ts'
 
 /** Matches the file names of scheduled backups. Files with other names in the backup folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
@@ -14,7 +14,7 @@ export const backupFileName = (now: number) => `almanac-${formatTimestampForFile
  * The start time of a scheduled backup, from its file name: Unix time in seconds. Undefined for file names of other
  * files.
  */
-export function startTimeOfBackup(name: string): number | undefined {
+export function parseBackupTimeInFileName(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   if (year === undefined) return undefined
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
@@ -33,9 +33,9 @@ export interface StoredBackup {
  * Selects the file names of scheduled backups from all file names of a folder, newest first. Backups with a time after
  * `now` are omitted, because a wrong clock named them.
  */
-export const selectBackupFileNames = (names: readonly string[], now: number): string[] =>
+export const selectScheduledBackupFileNames = (names: readonly string[], now: number): string[] =>
   names
-    .filter((name) => (startTimeOfBackup(name) ?? Number.POSITIVE_INFINITY) <= now)
+    .filter((name) => (parseBackupTimeInFileName(name) ?? Number.POSITIVE_INFINITY) <= now)
     .toSorted()
     .toReversed()
 
@@ -69,7 +69,7 @@ export const selectBackupsOfOtherCalendar = (
   backups.filter(({ contents }) => contents && (contents.siteId !== current.siteId || isMuchLarger(contents, current)))
 
 /** Describes the backups that do not match the database, in one sentence; undefined if all match. */
-export function describeMismatch(
+export function describeBackupsNotMatchingDatabase(
   dir: string,
   backups: readonly StoredBackup[],
   current: CalendarContents,
@@ -85,6 +85,6 @@ export function describeMismatch(
  * The time at which the next scheduled backup is due, Unix time in seconds. It is due now if the time is in the past.
  */
 export function nextBackupTime(names: readonly string[], hours: number, now: number): number {
-  const [newest] = selectBackupFileNames(names, now)
-  return newest === undefined ? 0 : (startTimeOfBackup(newest) ?? 0) + hours * 3600
+  const [newest] = selectScheduledBackupFileNames(names, now)
+  return newest === undefined ? 0 : (parseBackupTimeInFileName(newest) ?? 0) + hours * 3600
 }

@@ -28,5 +28,5 @@ export function detectBackupEngine(file: string): keyof typeof MAGIC {
  * @param applied names of the migrations that the database in the backup has
  * @throws {NewerDatabaseError} when this version of Almanac does not contain one of these migrations
  */
-export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
+export const assertBackupNotOfNewerAlmanacVersion = (engine: Engine, applied: readonly string[], label: string) =>
   refuseDatabaseOfNewerVersion(listMigrationNames(engine), applied, label, 'restore it with that version')

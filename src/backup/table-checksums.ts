@@ -26,7 +26,7 @@ export interface RestoreResult extends BackupSummary {
  * Counts the tables and rows of a backup, and reads the size of its file.
  * @param checksums checksums of its tables
  */
-export const summarizeBackup = (file: string, checksums: readonly TableChecksum[]): BackupSummary => ({
+export const countTablesRowsAndBytesOfBackup = (file: string, checksums: readonly TableChecksum[]): BackupSummary => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
   sizeBytes: statSync(file).size,

@@ -7,8 +7,8 @@ import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { foreignKeyColumnOfKind, textTableOfKind } from '../db/sql-fragments.ts'
 import {
   type CheckContext,
+  collectInvariantViolationsOfItems,
   createViolations,
-  findViolationsOfEachItem,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -33,7 +33,7 @@ export const foldedTexts: Invariant = {
   name: 'folded',
   promise: 'the case-folded copies for searches match their texts, and descriptions contain no forbidden HTML',
   advice: 'save the texts again',
-  find: (context) => findViolationsOfEachItem(KINDS, (kind) => wrongTexts(context, kind)),
+  find: (context) => collectInvariantViolationsOfItems(KINDS, (kind) => wrongTexts(context, kind)),
 }
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
@@ -41,7 +41,7 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
   const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
   const [wrongFolded, forbiddenHtml]: [string[], string[]] = [[], []]
-  const interval = await chooseSamplingInterval(db, `${kind}_text`, textsMax)
+  const interval = await chooseIntervalForCheckingEveryNthId(db, `${kind}_text`, textsMax)
   const isSampled = interval > 1 ? sql`${id} % ${raw(String(interval))} = 0` : sql`1 = 1`
   for await (const row of readRowsInBatches<TextRow>(db, columns, sql`${textTableOfKind(kind)}`, id, isSampled)) {
     const { title, description, excerpt, title_folded, search_text } = row
@@ -60,7 +60,11 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
  * Returns the sampling interval n of a table: a check of every nth id reads at most about `rowsMax` rows; 1 means all
  * rows.
  */
-export async function chooseSamplingInterval(db: Snapshot, table: string, rowsMax: number): Promise<number> {
+export async function chooseIntervalForCheckingEveryNthId(
+  db: Snapshot,
+  table: string,
+  rowsMax: number,
+): Promise<number> {
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(table)}`)
   return Math.max(1, Math.ceil(Number(row?.total ?? 0) / rowsMax))
 }

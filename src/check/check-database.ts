@@ -10,11 +10,11 @@ import { categoryHierarchy, eventCategories } from './check-categories.ts'
 import { eventTimes, foldedTexts } from './check-computed-columns.ts'
 import { denormalizedLinks, denormalizedTexts } from './check-denormalized-columns.ts'
 import { eventCounts, listedStarts } from './check-event-counts.ts'
+import { foreignKeys, storageIntegrity } from './check-integrity-and-foreign-keys.ts'
 import { eventPrices } from './check-prices.ts'
 import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './check-records.ts'
 import { repeatedEvents } from './check-repeated-events.ts'
 import { searchIndex } from './check-search-index.ts'
-import { foreignKeys, storageIntegrity } from './check-storage.ts'
 import type { Invariant, Violation } from './invariant-type.ts'
 
 /** All invariants, in the order of checking. Damage that violates an early one may violate later ones too. */

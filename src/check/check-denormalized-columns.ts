@@ -1,8 +1,8 @@
 import { linkFieldOfKind } from '../collections/events/repeat/repeat-row.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import {
+  collectInvariantViolationsOfItems,
   findRowsViolatingInvariant,
-  findViolationsOfEachItem,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -46,7 +46,7 @@ export const denormalizedLinks: Invariant = {
     'the column links of each event contains the ids of its links in their order; it may also contain ids of removed records',
   advice: 'save the events again with their venues, organizers, categories, tags and series',
   find: ({ db }) =>
-    findViolationsOfEachItem([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
+    collectInvariantViolationsOfItems([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
       const listed = idsInList(db, sql`e.links`, at)
       const isOrdered = order === 'l.position'
       return findRowsViolatingInvariant(

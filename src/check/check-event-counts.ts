@@ -1,6 +1,6 @@
 import { raw, sql } from '../db/database.ts'
 import type { CheckContext, Invariant, Violation } from './invariant-type.ts'
-import { findRowsViolatingInvariant, findViolationsOfEachItem } from './invariant-type.ts'
+import { collectInvariantViolationsOfItems, findRowsViolatingInvariant } from './invariant-type.ts'
 
 /**
  * Tables with a copy of the column `event.listed_start`: the local start of an event in the public calendar; null for
@@ -21,7 +21,7 @@ export const listedStarts: Invariant = {
   promise: 'texts and links have the same listed_start as their event',
   advice: 'save the events as drafts and then publish them again, which sets listed_start anew',
   find: ({ db }) =>
-    findViolationsOfEachItem(LISTED_START_COPIES, (table) =>
+    collectInvariantViolationsOfItems(LISTED_START_COPIES, (table) =>
       findRowsViolatingInvariant(
         db,
         table,
@@ -93,7 +93,9 @@ export const eventCounts: Invariant = {
   advice:
     'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
   find: async (context) => [
-    ...(await findViolationsOfEachItem(RECOUNTS, ([prefix, recount]) => findWrongCounts(context, prefix, recount))),
+    ...(await collectInvariantViolationsOfItems(RECOUNTS, ([prefix, recount]) =>
+      findWrongCounts(context, prefix, recount),
+    )),
     ...(await findRowsViolatingInvariant(
       context.db,
       'event_count',

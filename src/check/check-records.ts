@@ -1,7 +1,12 @@
 import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { foreignKeyColumnOfKind, idOfRecordWithTextsSql, tableOfKind, textTableOfKind } from '../db/sql-fragments.ts'
-import { findRowsViolatingInvariant, findViolationsOfEachItem, type Invariant } from './invariant-type.ts'
+import {
+  foreignKeyColumnOfKind,
+  idOfRecordWhoseTextsAreUsedSql,
+  tableOfKind,
+  textTableOfKind,
+} from '../db/sql-fragments.ts'
+import { collectInvariantViolationsOfItems, findRowsViolatingInvariant, type Invariant } from './invariant-type.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
 const SEQUENCES = { record: [...POST_KINDS, 'picture'], term: TERM_KINDS } as const
@@ -11,14 +16,14 @@ export const originalTexts: Invariant = {
   promise: 'every record has a text in its original language',
   advice: 'restore a backup, or remove the records: they cannot be displayed',
   find: ({ db }) =>
-    findViolationsOfEachItem(KINDS, (kind) =>
+    collectInvariantViolationsOfItems(KINDS, (kind) =>
       findRowsViolatingInvariant(
         db,
         kind,
         'have no text in their original language',
         sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE NOT EXISTS (
           SELECT 1 FROM ${textTableOfKind(kind)} t
-          WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = p.original_language)`,
+          WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWhoseTextsAreUsedSql(kind)} AND t.language = p.original_language)`,
       ),
     ),
 }
@@ -29,7 +34,7 @@ export const uniqueSlugs: Invariant = {
     'every record except draft and pending events and dates of repeated events has a slug that is unique in its collection and language',
   advice: 'save the records again, with a new slug for one of two that share it',
   find: ({ db }) =>
-    findViolationsOfEachItem(KINDS, async (kind) => [
+    collectInvariantViolationsOfItems(KINDS, async (kind) => [
       ...(await findRowsViolatingInvariant(
         db,
         `${kind}_text`,
@@ -74,7 +79,7 @@ export const uniqueIds: Invariant = {
   promise: 'no two records share an id, and new ids will be higher than all existing ones',
   advice: 'restore a backup; do not write until then, because new records would get the ids of others',
   find: ({ db }) =>
-    findViolationsOfEachItem(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
+    collectInvariantViolationsOfItems(Object.entries(SEQUENCES), async ([sequence, kinds]) => [
       ...(await findRowsViolatingInvariant(
         db,
         kinds.join(', '),

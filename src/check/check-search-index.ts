@@ -1,5 +1,5 @@
 import { join, raw, type Snapshot, sql } from '../db/database.ts'
-import { chooseSamplingInterval, readRowsInBatches } from './check-computed-columns.ts'
+import { chooseIntervalForCheckingEveryNthId, readRowsInBatches } from './check-computed-columns.ts'
 import {
   type CheckContext,
   createViolations,
@@ -84,8 +84,9 @@ const LOOKUP_SAMPLE = 300
 async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[]> {
   const missing: string[] = []
   const checksAll =
-    textsMax === Number.POSITIVE_INFINITY || (await chooseSamplingInterval(db, 'event_text', LOOKUP_ALL_MAX)) === 1
-  const interval = checksAll ? 1 : await chooseSamplingInterval(db, 'event_text', LOOKUP_SAMPLE)
+    textsMax === Number.POSITIVE_INFINITY ||
+    (await chooseIntervalForCheckingEveryNthId(db, 'event_text', LOOKUP_ALL_MAX)) === 1
+  const interval = checksAll ? 1 : await chooseIntervalForCheckingEveryNthId(db, 'event_text', LOOKUP_SAMPLE)
   const isSampled = sql`id % ${raw(String(interval))} = 0 AND length(search_text) > 2
     AND id NOT IN (SELECT text_id FROM event_text_unindexed)`
   for await (const { id, search_text } of readRowsInBatches<{ id: number; search_text: string }>(
@@ -126,7 +127,7 @@ const inPostgres = async (context: CheckContext): Promise<Violation[]> => [
 
 /** Finds words of texts that are missing in the table `event_word`, so that a search for them has no results. */
 async function missingWords({ db, textsMax }: CheckContext): Promise<Violation[]> {
-  const interval = await chooseSamplingInterval(db, 'event_text', textsMax)
+  const interval = await chooseIntervalForCheckingEveryNthId(db, 'event_text', textsMax)
   return findRowsViolatingInvariant(
     db,
     'event_text',
@@ -170,7 +171,7 @@ async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
  * Chooses search words from a sample of all event texts: the longest word of each text, because long words are rare.
  */
 async function sampleWords(db: Snapshot): Promise<string[]> {
-  const interval = await chooseSamplingInterval(db, 'event_text', SAMPLED_TEXTS)
+  const interval = await chooseIntervalForCheckingEveryNthId(db, 'event_text', SAMPLED_TEXTS)
   const rows = await db.all<{ search_text: string }>(sql`SELECT search_text FROM event_text
     WHERE event_id % ${raw(String(interval))} = 0 ORDER BY event_id DESC LIMIT ${SAMPLED_TEXTS}`)
   const longest = rows.map(({ search_text }) => {

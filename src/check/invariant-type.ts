@@ -71,7 +71,7 @@ export const createViolations = (
  * Runs a check for each item and collects the violations. The checks run one at a time, because a snapshot has only one
  * connection.
  */
-export async function findViolationsOfEachItem<T>(
+export async function collectInvariantViolationsOfItems<T>(
   items: readonly T[],
   find: (item: T) => Promise<Violation[]>,
 ): Promise<Violation[]> {

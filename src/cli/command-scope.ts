@@ -26,7 +26,7 @@ export async function createCommandScope(
     language: languages[0] as Language,
     languages,
     face: NATIVE,
-    urls: createUrlBuilder(originsOfSiteLinks(config), '', NATIVE, languages),
+    urls: createUrlBuilder(originsOfLinksCreatedByCommand(config), '', NATIVE, languages),
     site: await readSiteSettings(db),
     now: now(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
@@ -43,7 +43,7 @@ export async function findAdministrator(db: Database): Promise<Account> {
 }
 
 /** The origins of links that a command creates. */
-export const originsOfSiteLinks = (config: Readonly<Config>): SiteOrigins => ({
+export const originsOfLinksCreatedByCommand = (config: Readonly<Config>): SiteOrigins => ({
   main: publicUrlOrLocalOrigin(config),
   ofLanguages: config.languageUrls,
 })

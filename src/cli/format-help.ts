@@ -1,8 +1,8 @@
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { alignTextColumns } from './align-text-columns.ts'
-import { COMMANDS } from './command-table.ts'
 import type { Command } from './command-types.ts'
 import { UsageError } from './parse-arguments.ts'
+import { COMMANDS } from './table-of-commands.ts'
 
 /** The word after `almanac help` that shows the settings, which all commands share. */
 const SETTINGS_TOPIC = 'environment'

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import { readEnvironmentVariables } from '../config/read-env.ts'
 import { redactPasswords } from '../core/text/printable-text.ts'
-import { COMMANDS } from './command-table.ts'
 import type { CommandContext } from './command-types.ts'
 import { describeErrorForTerminal, LoggedError } from './describe-error-for-terminal.ts'
 import { formatCommandHelp, formatHelp } from './format-help.ts'
 import { UsageError } from './parse-arguments.ts'
 import { readAlmanacVersion } from './read-almanac-version.ts'
+import { COMMANDS } from './table-of-commands.ts'
 
 const HELP = ['--help', '-h']
 

@@ -27,7 +27,7 @@ export const RAISED_VERSION = sql`version = version + 1`
  * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of
  * the repeated event.
  */
-export const idOfRecordWithTextsSql = (kind: Kind) =>
+export const idOfRecordWhoseTextsAreUsedSql = (kind: Kind) =>
   canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
@@ -156,7 +156,7 @@ export function displayedTextContainsWordsCondition(
 
 /** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */
 export const displayedTextMeetsCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)}
+  sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWhoseTextsAreUsedSql(kind)}
     AND ${isTextInDisplayLanguageCondition(kind, display)} AND ${condition})`
 
 /**

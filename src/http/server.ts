@@ -10,7 +10,7 @@ import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSiteSettingsCache } from '../settings/site-settings.ts'
 import { isAdminRequest, registerAdminPages, registerAdminSessions } from './admin/register-admin.ts'
-import { indexedRoutesOfApi } from './api/wordpress/site/api-index.ts'
+import { convertRoutesToWordpressIndexRoutes } from './api/wordpress/site/api-index.ts'
 import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
@@ -22,8 +22,8 @@ import { createFailedLoginLimit } from './load/failed-login-limit.ts'
 import { registerLimitOfStreamedResponses } from './load/limit-of-streamed-responses.ts'
 import { createRateLimitCounters, createRateLimitPolicies } from './load/rate-limit-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
+import { fieldNamesOfRouteResponse } from './openapi/build-response-schemas.ts'
 import { apiReferenceFileRoutes } from './openapi/reference/reference-routes.ts'
-import { namesOfResponseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers.ts'
 import type { Services } from './request/create-request-scope.ts'
@@ -36,7 +36,10 @@ import {
 } from './request/origin-of-links.ts'
 import { readerLanguageOfRequest } from './request/page-language.ts'
 import { registerSubmissionKeys } from './request/submission-key.ts'
-import { createUrlRewriter, registerRequestAddressAndLanguage } from './request/url-rewriting.ts'
+import {
+  createUrlAndMethodRewriter,
+  setAddressLanguageAndOriginOfRequests,
+} from './request/url-and-method-rewriting.ts'
 import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
 import { registerEnvelopesAndJsonp } from './response/envelope-and-jsonp.ts'
@@ -52,7 +55,7 @@ import { registerMapFiles } from './site/maps/map-files.ts'
 import { registerMetricsRoute } from './site/metrics-route.ts'
 import { registerPageAssetFiles } from './site/page-asset-files.ts'
 import { registerPublicPages } from './site/page-routes.ts'
-import { createFinderOfUsedParameters } from './site/parameters-used-by-url.ts'
+import { createFinderOfParametersThatChangeResponse } from './site/parameters-that-change-response.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
 import { registerSharePictureRoute } from './site/share-picture-route.ts'
 import { registerSiteStyleSheet } from './site/site-style-route.ts'
@@ -83,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerMultipartParsing(app)
   registerIdempotencyKeys(app)
   registerSubmissionKeys(app)
-  registerRequestAddressAndLanguage(app, languages, originOf)
+  setAddressLanguageAndOriginOfRequests(app, languages, originOf)
   registerRedirectsOfFormerPaths(app, services)
   registerLanguageDomainRedirects(app, options)
   const credentials = createCredentialVerifier(services.db)
@@ -104,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     lifetime,
     originOf,
     domainLanguageOf,
-    usedParametersOf: createFinderOfUsedParameters(languages),
+    usedParametersOf: createFinderOfParametersThatChangeResponse(languages),
     readerLanguageOfRequest: (raw) => readerLanguageOfRequest(raw, languages, domainLanguageOf(raw)),
     proxyCount,
     clients,
@@ -127,11 +130,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds, uploads, proxyCount })
-  registerRoutes(app, routes, { describe: respondToOptions, responseFields: namesOfResponseFields })
+  registerRoutes(app, routes, { describe: respondToOptions, responseFields: fieldNamesOfRouteResponse })
   const tecV1 = createTecV1Routes(services)
-  registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: namesOfResponseFields })
+  registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: fieldNamesOfRouteResponse })
   registerRoutes(app, apiReferenceFileRoutes())
-  const indexed = [...indexedRoutesOfApi(TEC, routes), ...indexedRoutesOfApi(TEC_V1, tecV1.routes)]
+  const indexed = [
+    ...convertRoutesToWordpressIndexRoutes(TEC, routes),
+    ...convertRoutesToWordpressIndexRoutes(TEC_V1, tecV1.routes),
+  ]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptionsRequest,
   })
@@ -179,7 +185,7 @@ const createFastify = ({ languages, logger, timeouts }: ServerOptions, domainLan
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    rewriteUrl: createUrlRewriter(languages, domainLanguageOf),
+    rewriteUrl: createUrlAndMethodRewriter(languages, domainLanguageOf),
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,

@@ -56,7 +56,7 @@ interface OutcomeRow {
  * Finds the outcome of the first request with the same owner and key.
  * @param now Unix time in seconds
  */
-export async function findRequestOutcome(
+export async function findStoredOutcomeOfRequest(
   db: Queryable,
   { owner, key }: IdempotentRequest,
   now: number,
@@ -98,7 +98,7 @@ function shortened(body: string): string {
  * Shortens the outcomes whose body contains one of these texts, which were erased from the calendar, so that repeated
  * requests do not return them.
  */
-export async function shortenRequestOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
+export async function shortenOutcomesContainingErasedTexts(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
   const rows = await tx.all<{ id: number; body: string }>(
     sql`SELECT id, body FROM idempotency WHERE ${joinWithOr(isContained)}`,

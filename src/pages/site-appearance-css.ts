@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../core/language.ts'
 import { parseHeaderAndFooterLinks } from '../settings/header-and-footer-links.ts'
 import { deriveBackgroundColors } from '../settings/readable-background-color.ts'
-import { blackOrWhiteTextOn, COLOR_SCHEME_BACKGROUNDS, type ColorScheme } from '../settings/readable-link-color.ts'
+import {
+  COLOR_SCHEME_BACKGROUNDS,
+  type ColorScheme,
+  chooseBlackOrWhiteTextOnBackground,
+} from '../settings/readable-link-color.ts'
 import type { Settings } from '../settings/site-settings.ts'
 import { html, type Markup } from './html-template.ts'
 
@@ -36,7 +40,7 @@ export function createSiteStyleSheet(site: Settings): string {
  * only.
  */
 function accentRules(scheme: ColorScheme, color: string): string {
-  const properties = `--accent: ${color}; --on-accent: ${blackOrWhiteTextOn(color)};`
+  const properties = `--accent: ${color}; --on-accent: ${chooseBlackOrWhiteTextOnBackground(color)};`
   return `@media (prefers-color-scheme: ${scheme}) { :root { ${properties} } }`
 }
 

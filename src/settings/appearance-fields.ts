@@ -8,7 +8,7 @@ import {
 } from '../core/schema/field-types.ts'
 import { normalizeHeaderAndFooterLinks, parseHeaderAndFooterLinks } from './header-and-footer-links.ts'
 import { isReadableBackgroundColor, measureBackgroundContrast } from './readable-background-color.ts'
-import { type ColorScheme, formatLowestContrast, isReadableLinkColor } from './readable-link-color.ts'
+import { type ColorScheme, formatLowestContrastToBackgrounds, isReadableLinkColor } from './readable-link-color.ts'
 
 /** Schema of a setting with the path of a picture of this calendar; empty for none. */
 const picturePath = () =>
@@ -27,7 +27,10 @@ const accentColor = (scheme: ColorScheme) =>
     Type.String({ maxLength: 7 }),
     (color) => color === '' || isReadableLinkColor(color, scheme),
     (color) => color.toLowerCase(),
-    { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: formatLowestContrast(color, scheme) }) },
+    {
+      reason: 'reason.contrast',
+      placeholdersOf: (color) => ({ ratio: formatLowestContrastToBackgrounds(color, scheme) }),
+    },
   )
 
 /** Schema of a setting with the background colour of pages; empty for the built-in colour. */

@@ -2,9 +2,9 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  blackOrWhiteTextOn,
   COLOR_SCHEME_BACKGROUNDS,
-  formatLowestContrast,
+  chooseBlackOrWhiteTextOnBackground,
+  formatLowestContrastToBackgrounds,
   isReadableLinkColor,
 } from './readable-link-color.ts'
 
@@ -13,9 +13,12 @@ test('a colour is readable if its contrast to every background is high enough', 
   equal(isReadableLinkColor('#B8351F', 'dark'), false)
   equal(isReadableLinkColor('#ffd400', 'light'), false)
   equal(isReadableLinkColor('red', 'light'), false)
-  equal(formatLowestContrast('#ffffff', 'dark'), '14.7')
-  equal(formatLowestContrast(7, 'light'), '–')
-  deepEqual([blackOrWhiteTextOn('#ffd400'), blackOrWhiteTextOn('#123456')], ['#000', '#fff'])
+  equal(formatLowestContrastToBackgrounds('#ffffff', 'dark'), '14.7')
+  equal(formatLowestContrastToBackgrounds(7, 'light'), '–')
+  deepEqual(
+    [chooseBlackOrWhiteTextOnBackground('#ffd400'), chooseBlackOrWhiteTextOnBackground('#123456')],
+    ['#000', '#fff'],
+  )
 })
 
 test('the backgrounds are those of the style sheet', () => {

@@ -24,7 +24,7 @@ export const isReadableLinkColor = (color: string, scheme: ColorScheme): boolean
  * The lowest contrast of a colour to the backgrounds of a colour scheme as text, e.g. `3.1`; a dash if `color` is not a
  * colour.
  */
-export const formatLowestContrast = (color: unknown, scheme: ColorScheme): string =>
+export const formatLowestContrastToBackgrounds = (color: unknown, scheme: ColorScheme): string =>
   typeof color === 'string' && COLOR.test(color)
     ? (Math.floor(lowestContrast(color, scheme) * 10) / 10).toFixed(1)
     : '–'
@@ -33,7 +33,7 @@ const lowestContrast = (color: string, scheme: ColorScheme): number =>
   Math.min(...COLOR_SCHEME_BACKGROUNDS[scheme].map((background) => contrastBetweenColors(color, background)))
 
 /** Black or white, whichever has the higher contrast to a background colour. */
-export const blackOrWhiteTextOn = (color: string): '#000' | '#fff' =>
+export const chooseBlackOrWhiteTextOnBackground = (color: string): '#000' | '#fff' =>
   contrastBetweenColors(color, '#000000') > contrastBetweenColors(color, '#ffffff') ? '#000' : '#fff'
 
 /** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */

@@ -7,7 +7,7 @@ import { en } from '../../src/core/messages/en.ts'
 import { Type } from '../../src/core/schema/field-types.ts'
 import { createParameterSet, type ParameterSet } from '../../src/core/schema/parameter-set.ts'
 import { FEED_FORMAT_NAMES, mediaTypeOfFeed } from '../../src/feeds/feed-formats.ts'
-import { messageKeyOfParameter, PATH_VARIABLES } from '../../src/http/openapi/endpoints.ts'
+import { messageKeyOfParameterDescription, PATH_VARIABLES } from '../../src/http/openapi/endpoints-of-api.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
@@ -94,9 +94,11 @@ const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.star
 test('every parameter message belongs to a parameter', () => {
   const used = [
     'parameter.language',
-    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => messageKeyOfParameter(PATH_VARIABLES, name))),
+    ...endpoints.flatMap(({ keys }) =>
+      Object.keys(keys).map((name) => messageKeyOfParameterDescription(PATH_VARIABLES, name)),
+    ),
     ...[...operations, ...testEndpoints(TEC_V1).flatMap((endpoint) => endpoint.operations)].flatMap((operation) =>
-      Object.keys(operation.parameters).map((name) => messageKeyOfParameter(operation, name)),
+      Object.keys(operation.parameters).map((name) => messageKeyOfParameterDescription(operation, name)),
     ),
   ]
   assert.deepEqual(

@@ -1,9 +1,9 @@
-import { assertCompleteSchema } from '../assert-complete-schema.ts'
+import { assertDatabaseHasCompleteSchema } from '../assert-database-has-complete-schema.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
 import {
   assertSameTableChecksums,
   type BackupSummary,
-  summarizeBackup,
+  countTablesRowsAndBytesOfBackup,
   type TableChecksum,
 } from '../table-checksums.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
@@ -30,13 +30,13 @@ export async function backUpPostgres(
 ): Promise<BackupSummary> {
   const session = await openPostgresSession(url)
   try {
-    const major = await readServerMajorVersion(session)
+    const major = await readPostgresMajorVersion(session)
     const dump = await findPostgresProgram('pg_dump', major, options.env)
     const restore = await findPostgresProgram('pg_restore', major, options.env)
     // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
     // reads.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
-    await assertCompleteSchema('postgres', session.all)
+    await assertDatabaseHasCompleteSchema('postgres', session.all)
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     return await writeFileAtomically(file, options, async (temporary) => {
       options.onProgress('copying', 0, 1)
@@ -55,7 +55,7 @@ export async function backUpPostgres(
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
       const found = await readChecksumsOfDumpFile(restore, temporary, options, expected.length)
       assertSameTableChecksums(expected, found, file)
-      return summarizeBackup(temporary, expected)
+      return countTablesRowsAndBytesOfBackup(temporary, expected)
     })
   } finally {
     await session.close()
@@ -63,7 +63,7 @@ export async function backUpPostgres(
 }
 
 /** The major version of the PostgreSQL server, such as 17. */
-export async function readServerMajorVersion(session: PostgresSession): Promise<number> {
+export async function readPostgresMajorVersion(session: PostgresSession): Promise<number> {
   const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
   return Math.floor((row?.version ?? 0) / 10_000)
 }

@@ -1,13 +1,13 @@
 import { openDatabase } from '../../db/open-database.ts'
 import { BackupError, type JobOptions, type RestoreOptions } from '../backup-options.ts'
-import { assertBackupNotNewer, detectBackupEngine } from '../detect-backup-engine.ts'
+import { assertBackupNotOfNewerAlmanacVersion, detectBackupEngine } from '../detect-backup-engine.ts'
 import {
   assertSameTableChecksums,
+  countTablesRowsAndBytesOfBackup,
   type RestoreResult,
-  summarizeBackup,
   type TableChecksum,
 } from '../table-checksums.ts'
-import { readChecksumsOfDumpFile, readServerMajorVersion } from './back-up-postgres.ts'
+import { readChecksumsOfDumpFile, readPostgresMajorVersion } from './back-up-postgres.ts'
 import {
   createLibpqEnvironment,
   findPostgresProgram,
@@ -32,7 +32,7 @@ export async function restorePostgres(
   const session = await openPostgresSession(url)
   try {
     await assertEmptyDatabase(session, options.force)
-    const restore = await findPostgresProgram('pg_restore', await readServerMajorVersion(session), options.env)
+    const restore = await findPostgresProgram('pg_restore', await readPostgresMajorVersion(session), options.env)
     const expected = await verifyDump(restore, file, options)
     options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)
@@ -45,7 +45,7 @@ export async function restorePostgres(
     // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
-    return { ...summarizeBackup(file, expected), previousFile: undefined }
+    return { ...countTablesRowsAndBytesOfBackup(file, expected), previousFile: undefined }
   } finally {
     await session.close()
   }
@@ -65,7 +65,7 @@ async function verifyDump(
   const checksums = await readChecksumsOfDumpFile(restore, file, options, 0, rowListener)
   const has = (table: string) => checksums.some((checksum) => checksum.table.startsWith(`public.${table} (`))
   if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but not of an Almanac database`)
-  assertBackupNotNewer('postgres', applied, file)
+  assertBackupNotOfNewerAlmanacVersion('postgres', applied, file)
   return checksums
 }
 

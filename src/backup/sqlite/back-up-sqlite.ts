@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { emptyDatabaseFileError, requireSqliteDatabaseFile } from '../../db/sqlite/sqlite-database-file.ts'
-import { assertCompleteSchema } from '../assert-complete-schema.ts'
-import { assertBackupNotAborted, BackupError, type JobOptions } from '../backup-options.ts'
-import { type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
+import { assertDatabaseHasCompleteSchema } from '../assert-database-has-complete-schema.ts'
+import { BackupError, type JobOptions, throwIfBackupOrRestoreCancelled } from '../backup-options.ts'
+import { type BackupSummary, countTablesRowsAndBytesOfBackup, type TableChecksum } from '../table-checksums.ts'
 import { SQLITE_SUFFIXES, writeFileAtomically } from '../write-file-atomically.ts'
 import { copyDatabaseFiles, needsCopyOfDatabaseFiles } from './copy-database-files.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
@@ -37,7 +37,7 @@ export async function backUpSqlite(
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifySqliteIntegrity(temporary, 'the copy', checksums, options)
-    return summarizeBackup(temporary, checksums)
+    return countTablesRowsAndBytesOfBackup(temporary, checksums)
   })
 }
 
@@ -54,11 +54,11 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   try {
     // Without a read transaction, SQLite restarts the copy after every write of another process, so it might never end.
     db.exec('BEGIN')
-    await assertCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
+    await assertDatabaseHasCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
     await backup(db, target, {
       rate: PAGES_PER_BATCH,
       progress({ totalPages, remainingPages }) {
-        assertBackupNotAborted(job)
+        throwIfBackupOrRestoreCancelled(job)
         fdatasyncSync(descriptor)
         job.onProgress('copying', totalPages - remainingPages, totalPages)
       },
@@ -78,7 +78,7 @@ async function copyUnusedDatabase(source: string, target: string, job: JobOption
   await copyDatabaseFiles(source, target)
   const db = new DatabaseSync(target)
   try {
-    await assertCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
+    await assertDatabaseHasCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
     return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     db.close()

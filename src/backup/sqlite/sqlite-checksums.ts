@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { assertBackupNotAborted, type JobOptions } from '../backup-options.ts'
+import { type JobOptions, throwIfBackupOrRestoreCancelled } from '../backup-options.ts'
 import type { TableChecksum } from '../table-checksums.ts'
 
 /** Name of the table in a backup that contains the checksums of all other tables. Restored databases do not have it. */
@@ -83,7 +83,7 @@ async function hashRows(
     }
     if (rows % ROWS_PER_CHECK > 0) continue
     await nextTurn()
-    assertBackupNotAborted(job)
+    throwIfBackupOrRestoreCancelled(job)
   }
   return { table, rows, digest: hash.update(text).digest('hex') }
 }

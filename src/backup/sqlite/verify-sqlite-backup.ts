@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../../db/open-database.ts'
 import { isSqliteDamagedError } from '../../db/translate-database-errors.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
-import { assertBackupNotNewer } from '../detect-backup-engine.ts'
+import { assertBackupNotOfNewerAlmanacVersion } from '../detect-backup-engine.ts'
 import {
   assertSameTableChecksums,
   type BackupSummary,
-  summarizeBackup,
+  countTablesRowsAndBytesOfBackup,
   type TableChecksum,
 } from '../table-checksums.ts'
 import { removeSqliteFiles } from '../write-file-atomically.ts'
@@ -23,7 +23,7 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
     const has = (table: string) => hasSqliteTable(db, table)
     if (!has('migration') || !has('site')) throw new BackupError(`${label} is a SQLite database, but not of Almanac`)
     const applied = db.prepare('SELECT name FROM migration').all() as { name: string }[]
-    assertBackupNotNewer(
+    assertBackupNotOfNewerAlmanacVersion(
       'sqlite',
       applied.map(({ name }) => name),
       label,
@@ -34,7 +34,7 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
       .all() as unknown as TableChecksum[]
   })
   const found = await verifySqliteIntegrity(file, label, expected, job)
-  return summarizeBackup(file, found)
+  return countTablesRowsAndBytesOfBackup(file, found)
 }
 
 /** Whether the database has a table of this name. */

@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../backup/back-up-and-restore.ts'
 import { listBackups } from '../../backup/backup-folder.ts'
-import { describeMismatch } from '../../backup/backup-rotation.ts'
-import { readCalendarContentsOfBackup } from '../../backup/read-calendar-contents.ts'
+import { describeBackupsNotMatchingDatabase } from '../../backup/backup-rotation.ts'
+import { readCalendarContentsOfBackup } from '../../backup/read-site-id-and-record-count.ts'
 import type { BackupSummary } from '../../backup/table-checksums.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command-types.ts'
@@ -12,7 +12,8 @@ import { createProgressBar } from '../progress-bar.ts'
 
 /**
  * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after
- * the backup if other backups, in the folder of the file or in BACKUP_DIR, do not match this database.
+ * the backup if the folder of the file or BACKUP_DIR has a backup of another calendar or one with more than twice as
+ * many records.
  */
 export async function runBackupCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['file'])
@@ -49,7 +50,7 @@ async function refuseMismatch(file: string, dir: string, { env, now, signal }: C
   if (others.length === 0) return
   // A backup with the schema of another version is not compared.
   const current = await readCalendarContentsOfBackup(file, env, { signal }).catch(() => undefined)
-  const mismatch = current && describeMismatch(dir, others, current)
+  const mismatch = current && describeBackupsNotMatchingDatabase(dir, others, current)
   if (mismatch) throw new ChecksFailedError(`the backup is complete, but ${mismatch}; check DATA_DIR and DATABASE_URL`)
 }
 

@@ -11,7 +11,12 @@ import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
 import { DEFAULT_SETTINGS, readSiteSettings, type Settings, writeSiteSettings } from '../../settings/site-settings.ts'
 import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
-import { createCommandScope, findAdministrator, originsOfSiteLinks, publicUrlOrLocalOrigin } from '../command-scope.ts'
+import {
+  createCommandScope,
+  findAdministrator,
+  originsOfLinksCreatedByCommand,
+  publicUrlOrLocalOrigin,
+} from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
@@ -114,7 +119,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
-    createUrlBuilder(originsOfSiteLinks(config), root, face, config.languages).collection('events')
+    createUrlBuilder(originsOfLinksCreatedByCommand(config), root, face, config.languages).collection('events')
   return [
     events < wanted
       ? `Stopped after ${events} of ${wanted} events.`

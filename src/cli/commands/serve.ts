@@ -10,7 +10,7 @@ import { isMetricsEnabled, startMetricsListener, startScheduledTasks } from '../
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createProcessLog, createProcessLogOptions, logWarningsAndUncaughtErrors } from '../serving/process-log.ts'
 import { startDeletingExpiredData } from '../serving/schedules/delete-expired-data-repeatedly.ts'
-import { startRunningDueImports } from '../serving/schedules/due-imports.ts'
+import { startRunningDueImports } from '../serving/schedules/run-due-imports-repeatedly.ts'
 import { startStoringFurtherDates } from '../serving/schedules/store-further-dates-repeatedly.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
@@ -30,7 +30,7 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
       import('../../http/listen-on-all-addresses.ts'),
     ])
     const peers = cluster.isWorker
-      ? (await import('../serving/workers/rate-limit-relay.ts')).connectToOtherWorkers()
+      ? (await import('../serving/workers/rate-limit-relay.ts')).createRateLimitChannelToOtherWorkers()
       : undefined
     const server = await createServer({ ...config, db, ...metrics, peers, logger: createProcessLogOptions(config) })
     logWarningsAndUncaughtErrors(server.log)
@@ -44,7 +44,7 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
     ending.defer(startRunningDueImports(db, config, context, server.log))
     if (config.mail) {
-      const { startMailDelivery } = await import('../serving/schedules/mail-delivery.ts')
+      const { startMailDelivery } = await import('../serving/schedules/deliver-mail-repeatedly.ts')
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))
     }
     if (cluster.isWorker) {

@@ -3,7 +3,7 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { slugInTrash } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/sql-fragments.ts'
-import { shortenRequestOutcomesContaining } from '../../idempotency/request-outcomes.ts'
+import { shortenOutcomesContainingErasedTexts } from '../../idempotency/request-outcomes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
@@ -34,7 +34,7 @@ export async function anonymizeOrganizer(
     await tx.run(buildAuditEntryInsert(actor, { action: 'anonymized', collection: 'organizers', id }))
     const texts = (await readRecordTexts(tx, 'organizer', [id])).get(id) ?? []
     const { phone, website, email } = organizer
-    await shortenRequestOutcomesContaining(
+    await shortenOutcomesContainingErasedTexts(
       tx,
       [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean),
     )

@@ -2,7 +2,7 @@ import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
   foreignKeyColumnOfKind,
-  idOfRecordWithTextsSql,
+  idOfRecordWhoseTextsAreUsedSql,
   isTextInDisplayLanguageCondition,
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
@@ -42,5 +42,5 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 
 /** SQL expression for a column of the text that is displayed for a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)}
+  SELECT ${column} FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWhoseTextsAreUsedSql(kind)}
     AND ${isTextInDisplayLanguageCondition(kind, displayLanguagesOfRequest(scope))})`

@@ -3,7 +3,7 @@ import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumnOfKind, idOfRecordWithTextsSql, textTableOfKind } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, idOfRecordWhoseTextsAreUsedSql, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
 import type { RecordText, TextInput } from './record-texts.ts'
 
@@ -62,7 +62,7 @@ export function languageFilterConditions(scope: Scope, kind: Kind, { fallback }:
 /** SQL condition that the record `p` has a text in a language. */
 export const hasTextInLanguageCondition = (kind: Kind, language: Language): Sql =>
   sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} t
-    WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = ${language})`
+    WHERE t.${foreignKeyColumnOfKind(kind)} = ${idOfRecordWhoseTextsAreUsedSql(kind)} AND t.language = ${language})`
 
 /** The query parameters for language and fallback in the URLs of the neighbouring pages of a list. */
 export const languageUrlParameters = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({

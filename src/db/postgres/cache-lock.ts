@@ -54,7 +54,7 @@ const END_SILENT_HOLDERS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN 
  * @param isServing true for a server, which acquires the lock in the background; false for a command
  * @param requestRelease runs `REQUEST_RELEASE` on another connection
  */
-export function createLockForUsingCaches(
+export function createPostgresCacheLock(
   connection: PostgresConnection,
   isServing: boolean,
   requestRelease: () => Promise<unknown>,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../database.ts'
-import { type CacheLock, createLockForUsingCaches, RELEASE_REQUEST } from './cache-lock.ts'
+import { type CacheLock, createPostgresCacheLock, RELEASE_REQUEST } from './cache-lock.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import type { ServerConnector } from './postgres-connector.ts'
-import { createPostgresQueryable } from './postgres-reader.ts'
+import { createPostgresQueryMethods } from './postgres-reader.ts'
 import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 
 /**
@@ -42,7 +42,7 @@ const OTHER_TABLES_SUFFIX = ' besides events'
  * The promise resolves when PostgreSQL has begun to send notifications.
  * @param name `application_name` of all connections of this process; notifications that contain it are about commits of
  * this process
- * @param isServing, requestRelease see `createLockForUsingCaches`
+ * @param isServing, requestRelease see `createPostgresCacheLock`
  */
 export async function startCommitListener(
   connector: ServerConnector,
@@ -75,7 +75,7 @@ export async function startCommitListener(
     connection = listening
     // Changes the database version, because commits may have happened before LISTEN took effect.
     recordCommit('other tables')
-    lock = createLockForUsingCaches(listening, isServing, requestRelease)
+    lock = createPostgresCacheLock(listening, isServing, requestRelease)
     reconnected.resolve()
     reconnected = Promise.withResolvers()
   }
@@ -111,7 +111,7 @@ export async function startCommitListener(
       countsOwn = true
     },
     listenerQueryable: () =>
-      connection && !connection.isBroken() ? createPostgresQueryable(connection.query) : undefined,
+      connection && !connection.isBroken() ? createPostgresQueryMethods(connection.query) : undefined,
     close() {
       isClosed = true
       connection?.close()

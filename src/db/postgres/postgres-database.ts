@@ -9,7 +9,11 @@ import { type CommitListener, startCommitListener, type WrittenTables } from './
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresConnector } from './postgres-connector.ts'
-import { createBatchingQueryFunction, createPostgresQueryable, createPostgresReader } from './postgres-reader.ts'
+import {
+  createFunctionThatBatchesPostgresQueries,
+  createPostgresQueryMethods,
+  createPostgresReader,
+} from './postgres-reader.ts'
 import { runPostgresTransaction } from './postgres-transaction.ts'
 import { doConnectionsHaveSeparateProcesses, PROCESS_ID } from './separate-postgres-processes.ts'
 import {
@@ -39,8 +43,8 @@ export async function openPostgresDatabase(url: string, { isServing = false } = 
   // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
   const reader = {
-    ...createPostgresReader(createBatchingQueryFunction(pool)),
-    slow: createPostgresQueryable(createBatchingQueryFunction(slowPool)),
+    ...createPostgresReader(createFunctionThatBatchesPostgresQueries(pool)),
+    slow: createPostgresQueryMethods(createFunctionThatBatchesPostgresQueries(slowPool)),
   }
   const limitTransactions = createSemaphore(
     isServing

@@ -7,7 +7,7 @@ import { postgresDialect } from './postgres-dialect.ts'
 
 export type Query = PostgresConnection['query']
 
-export function createPostgresQueryable(runQuery: Query): Queryable {
+export function createPostgresQueryMethods(runQuery: Query): Queryable {
   const all = <Row>(statement: Sql) =>
     translatePostgresErrors(async () => (await runQuery(statement.text, statement.values)) as Row[])
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
@@ -15,7 +15,7 @@ export function createPostgresQueryable(runQuery: Query): Queryable {
 
 /** Creates a `Reader` whose property `slow` uses the same connections as its other methods. */
 export function createPostgresReader(runQuery: Query): Reader {
-  const queryable = createPostgresQueryable(runQuery)
+  const queryable = createPostgresQueryMethods(runQuery)
   return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 
@@ -23,7 +23,7 @@ export function createPostgresReader(runQuery: Query): Reader {
  * Runs queries on connections of the pool. Queries started in the same microtask turn are sent together on one
  * connection, which costs client and server less than separate packets.
  */
-export function createBatchingQueryFunction(pool: ConnectionPool): Query {
+export function createFunctionThatBatchesPostgresQueries(pool: ConnectionPool): Query {
   let batch: QueuedQuery[] | undefined
   const send = (queries: QueuedQuery[]) =>
     pool

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransactionDeadline, type Deadline } from '../../core/generic/transaction-deadline.ts'
 import { mayStatementWriteNonEventTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { createFailFastTransaction } from '../fail-fast-transaction.ts'
-import { isWriteConflict, translatePostgresErrors } from '../translate-database-errors.ts'
+import { createTransactionFailingAtFirstError } from '../transaction-failing-at-first-error.ts'
+import { isWriteConflictError, translatePostgresErrors } from '../translate-database-errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { createPostgresBulkWriteMethods } from './postgres-bulk-write-methods.ts'
 import {
@@ -61,7 +61,7 @@ export async function runPostgresTransaction<T, Result>(
         ),
       )
     } catch (error) {
-      if (!isWriteConflict(error)) throw error
+      if (!isWriteConflictError(error)) throw error
       if (left <= 1 || deadline.leftMs() <= 0) throw createDatabaseUnavailableError(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
@@ -98,7 +98,7 @@ async function attemptTransaction<T, Result>(
   // fails, that statement fails too.
   const begun = connection.script('BEGIN')
   begun.catch(() => {})
-  const { tx, allCompleted, end } = createFailFastTransaction(transactionOn(connection, options))
+  const { tx, allCompleted, end } = createTransactionFailingAtFirstError(transactionOn(connection, options))
   let isCommitted = false
   const commit = async () => {
     const { command } = await connection.script('COMMIT')
@@ -119,7 +119,7 @@ async function attemptTransaction<T, Result>(
   } catch (error) {
     // The commit succeeded and only `read` failed with a conflict. The
     // error must not cause a retry, which would write everything twice.
-    if (isCommitted && isWriteConflict(error)) throw createDatabaseUnavailableError(error)
+    if (isCommitted && isWriteConflictError(error)) throw createDatabaseUnavailableError(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
   } finally {

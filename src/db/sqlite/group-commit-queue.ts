@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Reader, Transaction } from '../database.ts'
-import { runInFailFastTransaction } from '../fail-fast-transaction.ts'
+import { runInTransactionFailingAtFirstError } from '../transaction-failing-at-first-error.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
 
 /**
@@ -183,7 +183,7 @@ export function createGroupCommitQueue(
       read?: (tx: Reader, workResult: T) => Promise<Result>,
     ): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
-        const run = () => runInFailFastTransaction(tx, work, read)
+        const run = () => runInTransactionFailingAtFirstError(tx, work, read)
         queue.push({ run, resolve: resolve as QueuedTransaction['resolve'], reject })
         if (queue.length >= lastGroup.size) onRequeued?.()
         running ??= processQueue()

@@ -62,7 +62,7 @@ export const emptyDatabaseFileError = (file: string) =>
  * or replaced, SQLite goes on using the removed file, and all data written to it is lost when the process ends.
  * @returns a function that throws `CalendarError` `database_unavailable` when the file was removed or replaced
  */
-export function createReplacedFileCheck(file: string): () => void {
+export function createCheckForReplacedDatabaseFile(file: string): () => void {
   const { dev, ino } = statSync(file)
   return () => {
     const now = statOrUndefined(file)
@@ -78,7 +78,7 @@ export function createReplacedFileCheck(file: string): () => void {
  * Wraps `all` and `get` so that `checkFile` is called before each query. Needed for worker threads, because a new
  * thread opens the file by its path, and would read a file that has replaced the original.
  */
-export const withFileCheckBeforeQueries = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
+export const checkDatabaseFileBeforeEachQuery = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
     checkFile()
     return all<Row>(statement)

@@ -17,9 +17,9 @@ import { createSqliteCheckpoints } from './sqlite-checkpoints.ts'
 import { openSqliteConnection, retryWhileSqliteIsLocked, type SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDataVersionReader } from './sqlite-data-version.ts'
 import {
-  createReplacedFileCheck,
+  checkDatabaseFileBeforeEachQuery,
+  createCheckForReplacedDatabaseFile,
   createSqliteDatabaseFile,
-  withFileCheckBeforeQueries,
 } from './sqlite-database-file.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -45,8 +45,8 @@ export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?
   const recordCache = createRecordCache(versionExceptEvents)
   const workers = createReadWorkerPool(file, busyTimeoutMs)
   const checkpoints = createSqliteCheckpoints(file, writer.db)
-  const checkFile = createReplacedFileCheck(file)
-  const reader = { ...createSqliteReader(reads), slow: withFileCheckBeforeQueries(workers, checkFile) }
+  const checkFile = createCheckForReplacedDatabaseFile(file)
+  const reader = { ...createSqliteReader(reads), slow: checkDatabaseFileBeforeEachQuery(workers, checkFile) }
   const writes = createGroupCommitQueue(
     () => {
       checkFile()

@@ -1,9 +1,13 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listBackups, listFileNamesInFolder } from '../../backup/backup-folder.ts'
-import { describeMismatch, selectBackupFileNames, startTimeOfBackup } from '../../backup/backup-rotation.ts'
+import {
+  describeBackupsNotMatchingDatabase,
+  parseBackupTimeInFileName,
+  selectScheduledBackupFileNames,
+} from '../../backup/backup-rotation.ts'
 import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
-import { type CalendarContents, readCalendarContentsOfDatabase } from '../../backup/read-calendar-contents.ts'
+import { type CalendarContents, readCalendarContentsOfDatabase } from '../../backup/read-site-id-and-record-count.ts'
 import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { BackupFacts, FileFacts } from '../findings/file-findings.ts'
 
@@ -93,7 +97,7 @@ export async function describeBackupMismatch(
   const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
   const current = isAbsent ? NO_CONTENTS : await readCalendarContentsOfDatabase(url).catch(() => undefined)
-  return current && describeMismatch(dir, await listBackups(dir, env, now), current)
+  return current && describeBackupsNotMatchingDatabase(dir, await listBackups(dir, env, now), current)
 }
 
 function backupsOf(
@@ -101,12 +105,12 @@ function backupsOf(
   place: string,
   now: number,
 ): BackupFacts {
-  const [newest] = selectBackupFileNames(listFileNamesInFolder(dir), now)
+  const [newest] = selectScheduledBackupFileNames(listFileNamesInFolder(dir), now)
   return {
     dir,
     hours,
     mismatch,
-    newestAt: newest === undefined ? undefined : startTimeOfBackup(newest),
+    newestAt: newest === undefined ? undefined : parseBackupTimeInFileName(newest),
     isOnSameDisk: statSync(nearestExisting(dir)).dev === statSync(nearestExisting(place)).dev,
   }
 }

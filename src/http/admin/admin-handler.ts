@@ -37,7 +37,7 @@ export interface AdminVisit<Context extends AdminContext = SignedInContext> exte
 }
 
 /** The texts of a field that a form sends any number of times, as `name[]`. */
-export const textsOfRepeatedFormField = (sent: SentParameters, name: string): string[] =>
+export const valuesOfRepeatedFormField = (sent: SentParameters, name: string): string[] =>
   [sent[name] ?? []].flat().filter((text): text is string => typeof text === 'string')
 
 /** The functions of an admin page: `show` handles GET, `submit` POST. */

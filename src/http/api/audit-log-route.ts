@@ -10,7 +10,7 @@ import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 const SCHEMA = Type.Object({
@@ -37,10 +37,10 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
   resource: 'audit',
   responseSchema: 'AuditList',
   failures: [],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'audit:read',
     parameters: auditParameters,
-    prepare: planAuditLogFilter,
+    prepare: convertQueryToAuditLogFilter,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
       const wanted = createPageRequest(values, { perPage: scope.site.per_page })
@@ -55,7 +55,11 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
 })
 
 /** Converts the query parameters to conditions on audit log entries. Dates are in the time zone of the site. */
-export function planAuditLogFilter({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
+export function convertQueryToAuditLogFilter(
+  { site, now }: WriteScope,
+  query: AuditQuery,
+  problems: Problems,
+): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {
     const text = query[name]

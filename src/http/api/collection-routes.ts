@@ -5,22 +5,26 @@ import { createRecord, trashOrDeleteRecord } from '../../collections/records/wri
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
 import { countListPages } from '../../core/list-page.ts'
-import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendPreparedResponse } from '../response/prepared-response.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
-import { createRightByRole } from '../routes/route-right.ts'
+import { createRightThatDependsOnlyOnRole } from '../routes/route-right.ts'
 import {
   errorCodesOfReadingRecord,
   errorCodesOfTrashedRecord,
   errorCodesOfUnknownRecord,
   errorCodesOfWritingTerm,
 } from './error-codes-of-record-routes.ts'
-import { checkScopeAbsentWithForce, parametersOfDeletingRecord } from './parameters-of-deleting.ts'
-import { findReadableRecord, findRecordToWrite, prepareResponseWithRecord, sendRecordAsJson } from './record-lookup.ts'
-import { recordMergeRoutes } from './record-merge-route.ts'
+import {
+  buildResponseWithWrittenRecord,
+  findReadableRecord,
+  findRecordToWrite,
+  sendRecordAsJson,
+} from './find-and-send-record.ts'
+import { parametersOfDeletingRecord, refuseScopeParameterWithForce } from './parameters-of-deleting.ts'
 import {
   capitalizeFirstLetter,
   keyTypesOfCollection,
@@ -28,7 +32,8 @@ import {
   type RecordKey,
   rightToEditRecord,
   routePathOfRecord,
-} from './record-route-paths.ts'
+} from './paths-and-rights-of-record-routes.ts'
+import { recordMergeRoutes } from './record-merge-route.ts'
 import { revisionRoutes } from './revision-routes.ts'
 import { translationRoutes } from './translation-routes.ts'
 
@@ -85,7 +90,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
   return {
     path: `/${name}`,
     methods: ['POST'],
-    right: createRightByRole(rights.canCreate),
+    right: createRightThatDependsOnlyOnRole(rights.canCreate),
     id: `create${capitalizeFirstLetter(kind)}`,
     verb: 'create',
     group: name,
@@ -95,18 +100,18 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     ...(createDuplicate && { successStatuses: (face) => [201, statusOfExisting(face)] }),
     failures: ['rest_missing_callback_param', ...errorCodesOfWritingTerm(kind)],
     ...createIdempotentHandler(services, async (request, reply) => {
-      const sent = fieldsOfWriteRequest(request)
+      const sent = fieldsInBodyAndQueryOfWriteRequest(request)
       const problems = new Problems()
       const scope = await createRequestScope(services, request, sent, problems)
       const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
         ({ row, isNew }) => {
           const headers = { location: scope.urls.item(name, row.id) }
-          return prepareResponseWithRecord(collection, scope, row, {
+          return buildResponseWithWrittenRecord(collection, scope, row, {
             status: isNew ? 201 : statusOfExisting(scope.face),
             headers,
           })
@@ -160,11 +165,11 @@ function recordPageRoutes(services: Services, collection: AnyCollection, key: Re
       const { read } = valueForFace(parameters, request.address.face).update
       const at = { request, reply, everyMethod }
       const { scope, row, sent, values: body, problems } = await findRecordToWrite(services, collection, at, read)
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
-        (changed) => prepareResponseWithRecord(collection, scope, changed),
+        (changed) => buildResponseWithWrittenRecord(collection, scope, changed),
       )
     }),
   }
@@ -181,12 +186,12 @@ function recordPageRoutes(services: Services, collection: AnyCollection, key: Re
       const { read } = valueForFace(removal, request.address.face)
       const at = { request, reply, everyMethod }
       const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
-      checkScopeAbsentWithForce(wanted, problems)
+      refuseScopeParameterWithForce(wanted, problems)
       problems.throwIfAny()
       const remove = wanted.force ? deleteRecordPermanently : trashOrDeleteRecord
       return sendPreparedResponse(
         reply,
-        prepareResponseWithRecord(collection, scope, await remove(collection, scope, row, wanted)),
+        buildResponseWithWrittenRecord(collection, scope, await remove(collection, scope, row, wanted)),
       )
     },
   }

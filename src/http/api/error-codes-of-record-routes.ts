@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
-import type { RecordKey } from './record-route-paths.ts'
+import type { RecordKey } from './paths-and-rights-of-record-routes.ts'
 
 /** The functions of this file return the error codes that record routes can respond with, for the OpenAPI document. */
 

@@ -2,7 +2,7 @@ import { countPublicEventsByLanguage } from '../../collections/events/count-even
 import type { Language } from '../../core/language.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 /** The route that lists the languages of the site, the default language first. */
@@ -15,7 +15,7 @@ export const languagesRoute = (services: Services): DocumentedRoute => ({
   resource: 'site',
   responseSchema: 'LanguageList',
   failures: [],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     async respond({ reply, scope: { db, urls } }) {
       const events = await countPublicEventsByLanguage(db)

@@ -18,7 +18,7 @@ import { Type } from '../../core/schema/field-types.ts'
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import {
   errorCodesOfReadingRecord,
@@ -26,12 +26,12 @@ import {
   errorCodesOfUnknownRecord,
 } from './error-codes-of-record-routes.ts'
 import {
+  buildResponseWithWrittenRecord,
   createParserOfRequiredParameters,
   findReadableRecord,
   findRecordToWrite,
-  prepareResponseWithRecord,
-} from './record-lookup.ts'
-import { rightToEditRecord } from './record-route-paths.ts'
+} from './find-and-send-record.ts'
+import { rightToEditRecord } from './paths-and-rights-of-record-routes.ts'
 
 const LIST = createParameterSet(
   Type.Object({
@@ -98,12 +98,12 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
       const date = parseDateToAdd(scope, row as EventRow, values, problems)
       problems.throwIfAny()
       requireRightToEditRecord(events.rights, scope.caller, row as EventRow)
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => createDate(writing, row.id, date as NewDate),
         (added) =>
-          prepareResponseWithRecord(events, scope, added, {
+          buildResponseWithWrittenRecord(events, scope, added, {
             status: 201,
             headers: { location: scope.urls.item('events', added.id) },
           }),

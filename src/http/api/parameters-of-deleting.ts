@@ -23,7 +23,7 @@ export const parametersOfDeletingPost = (kind: Kind): ParameterSet<Removal> =>
  * Adds a problem if a request has both `force` and `scope`: `force` deletes one date of a repeated event for good, so a
  * scope with other dates is invalid.
  */
-export function checkScopeAbsentWithForce({ force, scope = 'this' }: Removal, problems: Problems): void {
+export function refuseScopeParameterWithForce({ force, scope = 'this' }: Removal, problems: Problems): void {
   if (force && scope !== 'this') problems.add('scope', 'reason.choice', { choices: 'this' })
 }
 

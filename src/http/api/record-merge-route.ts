@@ -5,12 +5,16 @@ import { isLinkedKind } from '../../core/kinds.ts'
 import { idField, Type } from '../../core/schema/field-types.ts'
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { createRightByRole } from '../routes/route-right.ts'
+import { createRightThatDependsOnlyOnRole } from '../routes/route-right.ts'
 import { errorCodesOfTrashedRecord, errorCodesOfUnknownRecord } from './error-codes-of-record-routes.ts'
-import { createParserOfRequiredParameters, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
-import { capitalizeFirstLetter, routePathOfRecord } from './record-route-paths.ts'
+import {
+  buildResponseWithWrittenRecord,
+  createParserOfRequiredParameters,
+  findRecordToWrite,
+} from './find-and-send-record.ts'
+import { capitalizeFirstLetter, routePathOfRecord } from './paths-and-rights-of-record-routes.ts'
 
 const MERGE = createParameterSet(Type.Object({ into: idField() }))
 
@@ -21,7 +25,7 @@ export function recordMergeRoutes(services: Services, collection: AnyCollection)
   const route: DocumentedRoute = {
     path: `${routePathOfRecord(collection, 'id')}/merge`,
     methods: ['POST'],
-    right: createRightByRole((caller) => hasRight(caller, 'posts:edit-others')),
+    right: createRightThatDependsOnlyOnRole((caller) => hasRight(caller, 'posts:edit-others')),
     isConditional: true,
     id: `merge${capitalizeFirstLetter(kind)}`,
     verb: 'merge',
@@ -43,11 +47,11 @@ export function recordMergeRoutes(services: Services, collection: AnyCollection)
         createParserOfRequiredParameters(MERGE),
       )
       problems.throwIfAny()
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         at,
         scope,
         (writing) => mergeRecordIntoOther(collection, writing, row, values.into),
-        (merged, inside) => prepareResponseWithRecord(collection, inside, merged),
+        (merged, inside) => buildResponseWithWrittenRecord(collection, inside, merged),
       )
     }),
   }

@@ -1,7 +1,7 @@
 import { previewDatesOfNewEvent, previewParameters } from '../../collections/events/repeat/preview-dates.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 /** The route that computes the dates of a repeated event without storing it. */
@@ -15,7 +15,7 @@ export const recurrencePreviewRoute = (services: Services): DocumentedRoute => (
   resource: 'event',
   responseSchema: 'RecurrencePreview',
   failures: ['rest_missing_callback_param'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'posts:create',
     parameters: previewParameters,
     prepare: previewDatesOfNewEvent,

@@ -11,7 +11,7 @@ import { parseId, Type } from '../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import {
   errorCodesOfReadingRecord,
@@ -19,12 +19,12 @@ import {
   errorCodesOfWritingTerm,
 } from './error-codes-of-record-routes.ts'
 import {
+  buildResponseWithWrittenRecord,
   findReadableRecord,
   findRecordToWrite,
-  prepareResponseWithRecord,
   type RecordRequest,
-} from './record-lookup.ts'
-import { capitalizeFirstLetter, rightToEditRecord, routePathOfRecord } from './record-route-paths.ts'
+} from './find-and-send-record.ts'
+import { capitalizeFirstLetter, rightToEditRecord, routePathOfRecord } from './paths-and-rights-of-record-routes.ts'
 
 /** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
@@ -103,11 +103,11 @@ function restoreRoute(
       problems.throwIfAny()
       requireRightToEditRecord(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         at,
         scope,
         (writing) => restoreVersionOfRecord(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
-        (restored, inside) => prepareResponseWithRecord(collection, inside, restored),
+        (restored, inside) => buildResponseWithWrittenRecord(collection, inside, restored),
       )
     }),
   }

@@ -3,7 +3,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { readSiteSettings, type Settings, settingsParameters, writeSiteSettings } from '../../settings/site-settings.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
 
 /** The routes that read and change the settings of the site, for administrators only. */
@@ -17,7 +17,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     resource: 'site',
     responseSchema: 'Settings',
     failures: [],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'settings:write',
       respond: ({ reply, scope }) => sendJson(reply, scope.site),
     }),
@@ -31,7 +31,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     resource: 'settings',
     responseSchema: 'Settings',
     failures: [],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'settings:write',
       parameters: settingsParameters,
       respond: async ({ reply, scope, values }) => sendJson(reply, await storeAndAuditSettings(scope, values)),

@@ -22,8 +22,8 @@ import {
 import { readSubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { presentImportList } from './imports/present-import-list.ts'
 
@@ -44,7 +44,7 @@ export const submissionReviewRoutes = (
     responseSchema: 'ReviewedSubmissionList',
     failures: [],
     ...(allowsOrigin && { allowsOrigin }),
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: RIGHT,
       parameters: submissionListParameters,
       async respond({ reply, scope, values: { state = 'waiting', ...paging } }) {
@@ -64,7 +64,7 @@ export const submissionReviewRoutes = (
     id: 'readSubmission',
     verb: 'read',
     failures: ['submission-not-found'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: RIGHT,
       respond: async ({ request, reply, scope }) =>
         sendJson(reply, await presentReviewed(scope, await findReviewed(scope, request))),
@@ -86,7 +86,7 @@ const decisionRoute = (services: Services): DocumentedRoute => ({
   id: 'decideSubmission',
   verb: 'decide',
   failures: ['rest_missing_callback_param', 'submission-not-found', 'submission-decided'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: RIGHT,
     parameters: decisionParameters,
     prepare(_, { decision, reason = '' }, problems) {
@@ -102,14 +102,14 @@ const decisionRoute = (services: Services): DocumentedRoute => ({
 })
 
 function noteRoute(services: Services): DocumentedRoute {
-  const checked = createCheckedHandler(services, {
+  const checked = createHandlerThatChecksParametersAndRight(services, {
     right: RIGHT,
     parameters: noteParameters,
     async respond({ request, reply, scope, values: { note } }) {
       const submission = await findReviewed(scope, request)
       const insert = (writing: WriteScope) =>
         writing.db.transaction((tx) => insertSubmissionNote({ ...writing, db: tx }, submission, note))
-      return writeAndSendResponse({ request, reply }, scope, insert, async (_, reading) => ({
+      return writeAndRespondIdempotently({ request, reply }, scope, insert, async (_, reading) => ({
         status: 200,
         headers: {},
         body: JSON.stringify(await presentReviewed(reading, submission)),

@@ -10,12 +10,12 @@ import {
   parseSubmittedFields,
   submissionParameters,
 } from '../../submissions/submission-parameters.ts'
-import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { submissionKeyHook } from '../request/submission-key.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { submissionReviewRoutes } from './submission-review-routes.ts'
 
@@ -30,11 +30,11 @@ export function submissionRoutes(services: Services, proxyCount: number): Docume
 }
 
 function handingInRoute(services: Services, proxyCount: number): DocumentedRoute {
-  const { parameters, handle } = createCheckedHandler(services, {
+  const { parameters, handle } = createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: submissionParameters,
     async respond({ request, reply, scope, values }) {
-      const sent = fieldsOfWriteRequest(request)
+      const sent = fieldsInBodyAndQueryOfWriteRequest(request)
       const problems = new Problems()
       if (!values.consent) problems.add('consent', 'reason.consent')
       const sender = parseSubmissionSender(sent, problems)
@@ -52,7 +52,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
         keyId: key.id,
         trust: isSecret ? 'unless-busy' : 'never',
       }
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => receive(writing, received, services.canSendMail),

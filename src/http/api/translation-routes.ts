@@ -23,14 +23,14 @@ import {
   errorCodesOfTrashedRecord,
   errorCodesOfUnknownRecord,
 } from './error-codes-of-record-routes.ts'
-import { findReadableRecord, findRecordToWrite, prepareResponseWithRecord } from './record-lookup.ts'
+import { buildResponseWithWrittenRecord, findReadableRecord, findRecordToWrite } from './find-and-send-record.ts'
 import {
   capitalizeFirstLetter,
   operationIdSuffixOfKey,
   type RecordKey,
   rightToEditRecord,
   routePathOfRecord,
-} from './record-route-paths.ts'
+} from './paths-and-rights-of-record-routes.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -90,7 +90,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row, title as string, body)
-      return sendPreparedResponse(reply, prepareResponseWithRecord(collection, inLanguage, changed))
+      return sendPreparedResponse(reply, buildResponseWithWrittenRecord(collection, inLanguage, changed))
     },
   }
   const remove: DocumentedRoute = {

@@ -1,17 +1,17 @@
 import { collectionOfName } from '../../collections/collection-by-kind.ts'
 import { undoWritesOfRequest } from '../../collections/events/revisions/undo-writes-of-request.ts'
 import type { Services } from '../request/create-request-scope.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../routes/idempotent-route.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 /** The route that undoes all writes of one request. Its path contains the id of that request. */
 export function undoBatchRoute(services: Services): DocumentedRoute {
-  const checked = createCheckedHandler(services, {
+  const checked = createHandlerThatChecksParametersAndRight(services, {
     right: 'posts:create',
     respond({ request, reply, scope }) {
       const { batch } = request.params as { batch: string }
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => undoWritesOfRequest(collectionOfName, writing, batch),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findExceededRateLimit } from '../load/rate-limiting.ts'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
-import type { CacheContext, RoutedRequest } from './cache-context-types.ts'
+import type { CacheContext, RoutedRequest } from './anonymous-cache-types.ts'
 import { addReaderLanguageToCacheKey, type CacheKey, createCacheKeyOfRequest, isCacheableRequest } from './cache-key.ts'
 import { isCachedResponseValidAt } from './cached-response.ts'
 import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'

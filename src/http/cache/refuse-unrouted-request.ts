@@ -6,7 +6,7 @@ import { type QueueOrAlways, queueOfRequest } from '../load/queue-of-request.ts'
 import { type RefusalCode, type RefusalOptions, sendRefusalWithoutRouter } from '../load/send-refusal-without-router.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
 import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
-import type { CacheContext } from './cache-context-types.ts'
+import type { CacheContext } from './anonymous-cache-types.ts'
 
 /** A request with its parsed URL and the name of its admission queue. */
 export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: QueueOrAlways }

@@ -60,13 +60,13 @@ export function createFeedEntityTagFunctions(
       // read.
       if (tag === undefined || matchIfNoneMatchHeader(request.headers['if-none-match'], [tag.etag]) === undefined)
         return false
-      reply.code(304).headers(headersOfFeedEntityTag(tag)).send()
+      reply.code(304).headers(etagAndCacheControlHeadersOfFeed(tag)).send()
       return true
     },
   }
 }
 
-export const headersOfFeedEntityTag = ({ etag, cacheControl }: FeedEntityTag) => ({
+export const etagAndCacheControlHeadersOfFeed = ({ etag, cacheControl }: FeedEntityTag) => ({
   etag,
   ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
 })

@@ -12,7 +12,7 @@ import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { createNameBasedUuid } from '../../feeds/name-based-uuid.ts'
 import { convertToFeedEntry } from '../../feeds/to-feed-entry.ts'
 import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
-import { type FeedEntityTag, headersOfFeedEntityTag } from './feed-entity-tags.ts'
+import { etagAndCacheControlHeadersOfFeed, type FeedEntityTag } from './feed-entity-tags.ts'
 import { sendTextStream } from './send-text-stream.ts'
 
 /** The title and the page of a feed with the events of one record, such as a festival. */
@@ -59,7 +59,7 @@ export async function sendFeed(
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
   })
-  return sendTextStream(request, reply, pieces, tag && headersOfFeedEntityTag(tag))
+  return sendTextStream(request, reply, pieces, tag && etagAndCacheControlHeadersOfFeed(tag))
 }
 
 async function headOf(

@@ -5,10 +5,10 @@ import { LIMITS } from '../all-limits.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
 import type { ClientIdentification } from './client-identification.ts'
+import { createLimitOfWritesWhileReadsWait } from './limit-of-writes-while-reads-wait.ts'
 import { createOverloadMonitor } from './overload-monitor.ts'
 import { type QueueName, type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
 import { createTimeSliceOfEventLoop } from './time-slice-of-event-loop.ts'
-import { createWriteStartLimit } from './write-start-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,7 +85,7 @@ function createQueues(): Record<QueueName, AdmissionQueue> {
   const createQueue = (name: QueueName, options?: Partial<AdmissionQueueOptions>) =>
     createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice, ...options })
   const waitingReads = () => read.waitingCount()
-  const writeShare = createWriteStartLimit({ readsPerWrite: READS_PER_WRITE, waitingReads })
+  const writeShare = createLimitOfWritesWhileReadsWait({ readsPerWrite: READS_PER_WRITE, waitingReads })
   const read = createQueue('read', { onStart: writeShare.recordRead })
   const write = createQueue('write', {
     mayStart: writeShare.mayStart,

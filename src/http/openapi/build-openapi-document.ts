@@ -2,14 +2,14 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { STRICT_HANDLING } from '../request/prefer-header.ts'
+import { buildOpenApiPaths } from './build-openapi-paths.ts'
+import { buildSharedErrorResponses, buildSharedResponseHeaders } from './build-operation-responses.ts'
+import { buildRequestBodyComponents } from './build-request-body-components.ts'
+import { buildResponseSchemas } from './build-response-schemas.ts'
 import { convertToOpenApiSchema, type JsonObject } from './convert-to-openapi-schema.ts'
-import type { DocumentInputs } from './document-inputs.ts'
-import { buildOpenApiPaths } from './document-paths.ts'
-import { buildSharedErrorResponses, buildSharedResponseHeaders } from './document-responses.ts'
-import { type Endpoint, languageParameterOfApi } from './endpoints.ts'
+import { type Endpoint, languageParameterOfApi } from './endpoints-of-api.ts'
 import { buildFeedExamples } from './feed-examples.ts'
-import { buildRequestBodyComponents } from './request-bodies.ts'
-import { buildResponseSchemas } from './response-schemas.ts'
+import type { DocumentInputs } from './openapi-document-input-types.ts'
 
 /**
  * Creates the OpenAPI 3.1 document of the API, from the schemas that validate requests and from the translated

@@ -1,4 +1,4 @@
-import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
+import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
 
 /**
  * Converts text to the name of a component of the OpenAPI document: `event-not-found` to `EventNotFound`. Names have

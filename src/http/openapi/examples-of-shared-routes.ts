@@ -4,9 +4,9 @@ import { POST_FIELDS_EXAMPLE } from '../../collections/records/record-examples.t
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { exampleOfImageField } from '../../media/picture-example.ts'
-import { IMPORT_EXAMPLES } from '../api/imports/import-examples.ts'
-import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
-import type { DocumentExamples } from './document-inputs.ts'
+import { IMPORT_EXAMPLES } from '../api/imports/openapi-examples-of-imports.ts'
+import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
+import type { DocumentExamples } from './openapi-document-input-types.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
 
 /**

@@ -10,7 +10,7 @@ import { createJsonFeedWriter } from '../../feeds/writers/json-feed-writer.ts'
 import { createRssWriter } from '../../feeds/writers/rss-writer.ts'
 import { convertToOpenApiComponentName } from './component-name.ts'
 import type { JsonObject } from './convert-to-openapi-schema.ts'
-import type { DocumentInputs } from './document-inputs.ts'
+import type { DocumentInputs } from './openapi-document-input-types.ts'
 
 /**
  * This file creates an example of each feed format with the feed writers. Each example contains one event. URLs in an
@@ -112,7 +112,10 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
   isSingle: false,
 })
 
-/** The examples of feeds for the `components` of the OpenAPI document, by the name that `feedExampleName` returns. */
+/**
+ * The examples of feeds for the `components` of the OpenAPI document, by the name that `componentNameOfFeedExample`
+ * returns.
+ */
 export function buildFeedExamples({
   endpoints,
   urls,
@@ -123,7 +126,7 @@ export function buildFeedExamples({
     const { begin, event: write, end } = WRITERS[format](head(urls, format))
     const text = begin + write(event(urls)) + end
     const type = mediaTypeOfFeed(format)
-    return [feedExampleName(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
+    return [componentNameOfFeedExample(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
   })
   return Object.fromEntries(examples)
 }
@@ -131,4 +134,5 @@ export function buildFeedExamples({
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
 /** Name of a feed example in the `components` of the OpenAPI document: `AtomXml` for `application/atom+xml`. */
-export const feedExampleName = (mediaType: string) => convertToOpenApiComponentName(mediaType.replace(/^\w+\//, ''))
+export const componentNameOfFeedExample = (mediaType: string) =>
+  convertToOpenApiComponentName(mediaType.replace(/^\w+\//, ''))

@@ -1,10 +1,10 @@
 import type { Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import type { DocumentExamples } from './document-inputs.ts'
-import type { Endpoints } from './endpoints.ts'
+import type { Endpoints } from './endpoints-of-api.ts'
 import { SHARED_EXAMPLES } from './examples-of-shared-routes.ts'
+import type { DocumentExamples } from './openapi-document-input-types.ts'
 
 interface DocumentAddress extends Pick<DocumentedRoute, 'base' | 'path' | 'id'> {
   examples?: DocumentExamples
@@ -26,7 +26,7 @@ export const openApiDocumentRoute = (
   resource: 'site',
   responseSchema: 'Document',
   failures: [],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
       // The module is imported at the first request for the OpenAPI document, so that the server starts faster.

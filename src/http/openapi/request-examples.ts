@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
-import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
+import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
 
 /** This file contains examples of requests for the OpenAPI document. */
 

@@ -5,10 +5,10 @@ import { attachDocumentationToSchema, Type } from '../../core/schema/field-types
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { sendJson } from '../response/send-json.ts'
-import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import type { OptionsResponder } from '../routes/register-routes.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
+import { describeEndpointForRouteIndex, type Endpoint, type Endpoints } from './endpoints-of-api.ts'
 
 /** Parameters that the route index documents for its own route. Their values are not validated. */
 const indexParameters = (namespace: string) =>
@@ -34,7 +34,7 @@ export const indexRoute = (
   resource: 'site',
   responseSchema: 'Index',
   failures: ['rest_invalid_namespace'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     respond({ request, reply, scope }) {
       const { face, urls } = scope
@@ -45,7 +45,7 @@ export const indexRoute = (
         `/${face.namespace}${endpoint.pattern}`,
         {
           namespace: face.namespace,
-          ...describeEndpoint(endpoint, scope),
+          ...describeEndpointForRouteIndex(endpoint, scope),
           _links: Object.keys(endpoint.keys).length > 0 ? {} : { self: [{ href: urls.namespaceRoot + endpoint.path }] },
         },
       ])
@@ -72,6 +72,10 @@ export function createResponderToOptionsRequests(
     problems.throwIfAny()
     const endpoint = endpoints(face).find((one) => one.path === path) as Endpoint
 
-    return sendJson(reply, { namespace: face.namespace, ...describeEndpoint(endpoint, scope), ...more(endpoint) })
+    return sendJson(reply, {
+      namespace: face.namespace,
+      ...describeEndpointForRouteIndex(endpoint, scope),
+      ...more(endpoint),
+    })
   }
 }

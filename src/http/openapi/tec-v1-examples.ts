@@ -1,4 +1,4 @@
-import type { DocumentExamples } from './document-inputs.ts'
+import type { DocumentExamples } from './openapi-document-input-types.ts'
 import { PARAMETER_EXAMPLES } from './request-examples.ts'
 
 /** The examples in the OpenAPI document of the tec/v1 API. */

@@ -37,7 +37,7 @@ export function parseUrlEncodedForm(text: string): SentParameters {
  * Returns the fields of a write request: those of the body, and query parameters whose names are not in the body (API
  * contract).
  */
-export function fieldsOfWriteRequest(request: FastifyRequest): SentParameters {
+export function fieldsInBodyAndQueryOfWriteRequest(request: FastifyRequest): SentParameters {
   const query = request.query as SentParameters
   const body = request.body as SentParameters | undefined
   const mayWrite = hasRight(request.caller, 'posts:create') || request.submissionKey !== undefined

@@ -1,6 +1,6 @@
 import type { Role } from '../../core/caller.ts'
 import type { Route } from './route.ts'
-import { computeValuesByRole, isRouteRightGranted } from './route-right.ts'
+import { computeValueForEachRole, isRouteRightGranted } from './route-right.ts'
 
 /** Values of the `Allow` header for all requests to one path. */
 export interface AllowValues {
@@ -24,7 +24,7 @@ export interface AllowValues {
  */
 export function createAllowHeaderValues(routes: readonly Route[]): AllowValues {
   const byRole = (records: 'every' | 'some') =>
-    computeValuesByRole((caller) =>
+    computeValueForEachRole((caller) =>
       allowValue(routes.filter((route) => isRead(route) || isRouteRightGranted(route.right, caller, records))),
     )
   return { byRole: byRole('every'), atBest: byRole('some'), full: allowValue(routes) }

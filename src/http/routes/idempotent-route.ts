@@ -4,7 +4,7 @@ import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import type { Database } from '../../db/database.ts'
 import {
-  findRequestOutcome,
+  findStoredOutcomeOfRequest,
   type IdempotentRequest,
   type Outcome,
   storeRequestOutcome,
@@ -23,7 +23,7 @@ class RepeatedRequest extends Error {}
 /**
  * Creates the properties `isRepeatable` and `handle` of a route. Clients may repeat its requests with an
  * `Idempotency-Key`: the first request is handled, and later ones get its response (decision 0041).
- * @param handle handles a request, and writes with `writeAndSendResponse`
+ * @param handle handles a request, and writes with `writeAndRespondIdempotently`
  */
 export const createIdempotentHandler = (
   services: Services,
@@ -38,7 +38,7 @@ export const createIdempotentHandler = (
     if (runningKeys.has(running)) throw keyInUse()
     runningKeys.add(running)
     try {
-      const earlier = await findRequestOutcome(db, keyed, now())
+      const earlier = await findStoredOutcomeOfRequest(db, keyed, now())
       request.keyedRequest = keyed
       const outcome = earlier ?? (await handleFirst(services, keyed, () => handle(request, reply, everyMethod)))
       return outcome === undefined ? reply : replay(reply, keyed, outcome)
@@ -51,7 +51,7 @@ export const createIdempotentHandler = (
 const RETRY_SECONDS = 1
 const keyInUse = () => new CalendarError('idempotency-key-in-use', { data: { retry_after: RETRY_SECONDS } })
 
-type FoundOutcome = NonNullable<Awaited<ReturnType<typeof findRequestOutcome>>>
+type FoundOutcome = NonNullable<Awaited<ReturnType<typeof findStoredOutcomeOfRequest>>>
 
 /**
  * Handles a request whose key has no outcome yet. If it is refused, stores the error.
@@ -69,7 +69,7 @@ async function handleFirst(
     const failure = failureOf(error)
     if (failure === undefined && !(error instanceof RepeatedRequest)) throw error
     if (failure && (await db.transaction((tx) => storeRequestOutcome(tx, keyed, failure, now())))) throw error
-    const outcome = await findRequestOutcome(db, keyed, now())
+    const outcome = await findStoredOutcomeOfRequest(db, keyed, now())
     if (outcome === undefined) throw keyInUse()
     return outcome
   }
@@ -104,7 +104,7 @@ function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOut
  * @param prepare converts the result to the response; the database of its scope is the transaction or, if there was
  * none, the database itself. May be called several times
  */
-export async function writeAndSendResponse<Result>(
+export async function writeAndRespondIdempotently<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   scope: WriteScope,
   write: (scope: WriteScope) => Promise<Result>,

@@ -7,9 +7,9 @@ import {
   createParameterNameCheck,
   doesRouteListAllParameters,
   type ResponseFields,
-} from './parameter-names.ts'
-import { convertToRouterPath } from './path-syntax.ts'
+} from './check-parameter-names.ts'
 import { groupRoutesByPath, type Route } from './route.ts'
+import { convertToRouterPath } from './syntax-of-route-paths.ts'
 
 /** A function that responds to OPTIONS requests to one path. */
 export type OptionsResponder<R extends Route> = (

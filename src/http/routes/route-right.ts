@@ -15,7 +15,7 @@ export interface RecordRight {
 }
 
 /** Creates a right over records that depends only on the role of the user, so it is the same for all records. */
-export const createRightByRole = (isGranted: (caller: Caller) => boolean): RecordRight => ({
+export const createRightThatDependsOnlyOnRole = (isGranted: (caller: Caller) => boolean): RecordRight => ({
   overEvery: isGranted,
   overSome: isGranted,
 })
@@ -31,7 +31,7 @@ export function isRouteRightGranted(right: RouteRight, caller: Caller, scope: 'e
 }
 
 /** Computes a value for each role by calling `valueFor` with a sample user of that role. */
-export function computeValuesByRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
+export function computeValueForEachRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
   const callers = ROLES.map((role): Caller => (role === ANONYMOUS.role ? ANONYMOUS : { id: 1, login: '', role }))
   return Object.fromEntries(callers.map((caller) => [caller.role, valueFor(caller)])) as Record<Role, Value>
 }

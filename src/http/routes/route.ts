@@ -22,8 +22,8 @@ export interface Route {
    */
   base?: 'namespace' | 'tec/v1' | 'wordpress' | 'host'
   /**
-   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-syntax.ts`. Several routes may
-   * have the same path with different methods.
+   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `syntax-of-route-paths.ts`. Several
+   * routes may have the same path with different methods.
    */
   path: string
   methods: readonly Method[]
@@ -77,13 +77,13 @@ export interface DocumentedRoute extends Route {
    * index.
    */
   defaults?(site: Settings, now: number): Record<string, unknown>
-  /** Name of the response schema in openapi/response-schemas.ts, or `page` for HTML. */
+  /** Name of the response schema in openapi/build-response-schemas.ts, or `page` for HTML. */
   responseSchema: string
   /** Media type of the response, if it is a feed. Feeds have no schema. */
   mediaType?: string
   /**
-   * Error codes of the route, in addition to those that `failuresOf` in openapi/document-responses.ts adds to every
-   * operation.
+   * Error codes of the route, in addition to those that `failuresOf` in openapi/build-operation-responses.ts adds to
+   * every operation.
    */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }
@@ -127,7 +127,7 @@ export type Verb =
  * Whether the parameters are fields of the request body. False for DELETE, because the OpenAPI document shows no body
  * for it.
  */
-export const hasRouteBodyParameters = ({ methods }: Pick<Route, 'methods'>) =>
+export const areRouteParametersInBody = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
 /** Groups routes that have the same path, in the order of the first route of each group. */

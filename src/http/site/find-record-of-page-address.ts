@@ -44,10 +44,13 @@ export async function findRecordOfPageAddress(
 }
 
 /**
- * Finds the records that the caller may read and that have the slug of an address in other languages, if none has it in the requested
- * language. An address with such a slug is unique only if there is one.
+ * Finds the records that the caller may read and that have the slug of an address in other languages, if none has it in
+ * the requested language. An address with such a slug is unique only if there is one.
  */
-export async function findRecordsWithSameSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord[]> {
+export async function findRecordsWithSlugInOtherLanguages(
+  scope: Scope,
+  { kind, key }: RecordName,
+): Promise<FoundRecord[]> {
   if (kind === undefined || !isPost(kind) || !('slug' in key)) return []
   const collection = COLLECTION_BY_KIND[kind]
   const ids = await selectRecordIdsBySlug(scope, kind, key.slug)

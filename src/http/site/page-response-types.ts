@@ -38,5 +38,5 @@ export type PageHandler = (
 ) => Promise<PageResponse>
 
 /** The query parameter with which the address of a page becomes the address of its feed. */
-export const feedParameterOfFormat = (format: FeedFormatName): Record<string, string> =>
+export const queryParameterOfFeedFormat = (format: FeedFormatName): Record<string, string> =>
   format === 'ics' ? { ical: '1' } : { feed: format === 'rss' ? 'rss2' : format }

@@ -22,12 +22,17 @@ import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import { addVaryAcceptEncoding } from '../feeds/send-text-stream.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { findRecordOfPageAddress, findRecordsWithSameSlug } from './find-record-of-page-address.ts'
+import { findRecordOfPageAddress, findRecordsWithSlugInOtherLanguages } from './find-record-of-page-address.ts'
 import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
-import { replaceSlugsOfDigits } from './former-addresses/replace-slugs-of-digits.ts'
+import { replaceNumericTermSlugsByIds } from './former-addresses/replace-numeric-term-slugs-by-ids.ts'
 import type { PageHandler } from './page-response-types.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
-import { isPageAddressEmpty, PAGE_PARAMETERS, parsePageAddress, parseTecPageQuery } from './parse-page-address.ts'
+import {
+  doesPageAddressNameNothing,
+  PAGE_PARAMETERS,
+  parsePageAddress,
+  parseTecQueryOfPageAddress,
+} from './parse-page-address.ts'
 import {
   parsePageNumberOfList,
   respondWithRecordPage,
@@ -56,7 +61,7 @@ export function registerPublicPages(
         for (const name of Object.keys(query)) if (!PAGE_PARAMETERS.has(name)) delete query[name]
         const addresses = readAddresses(pathOf(request), query)
         const unfiltered = await createContext(request, NO_FILTER, isEmbedded)
-        const named = await replaceSlugsOfDigits(unfiltered.scope, query)
+        const named = await replaceNumericTermSlugsByIds(unfiltered.scope, query)
         const visit = { ...unfiltered, filter: parseEventFilterOfPage({ ...named, ...addresses.at(-1)?.filter }) }
         return await send(request, reply, visit, await handle(visit, request, addresses), version)
       } catch (error) {
@@ -95,7 +100,10 @@ export function registerPublicPages(
 /** Maximum length of the text from a search field for which pages are suggested, in characters. */
 const SUGGESTED_LENGTH_MAX = 100
 
-/** Returns the path of a request, without the language prefix. */
+/**
+ * Returns the path of a request without the prefix that URL rewriting adds before the router finds the route of a
+ * page. Rewriting has already removed the prefix of the language.
+ */
 const pathOf = ({ url }: FastifyRequest) => (url.split('?', 1)[0] as string).slice(SITE_PREFIX.length)
 
 /** Path patterns of record pages, and of all addresses that `parsePageAddress` interprets. */
@@ -111,7 +119,7 @@ const redirectToSubmissions: PageHandler = async (visit) =>
     : { location: `${languageRootPath(visit)}/submit/`, status: 301 }
 
 const respondToHome: PageHandler = async (visit, request, addresses) =>
-  addresses.every(isPageAddressEmpty) ? homePage(visit) : respondToAddress(visit, request, addresses)
+  addresses.every(doesPageAddressNameNothing) ? homePage(visit) : respondToAddress(visit, request, addresses)
 
 const respondToAddress: PageHandler = async (visit, request, addresses) => {
   for (const [index, address] of addresses.entries()) {
@@ -124,7 +132,7 @@ const respondToAddress: PageHandler = async (visit, request, addresses) => {
     if (picture) return { location: picture, status: 301 }
     const { kind } = record
     if (isLast && kind !== undefined && isPost(kind) && address.format === undefined) {
-      const others = await findRecordsWithSameSlug(visit.scope, record)
+      const others = await findRecordsWithSlugInOtherLanguages(visit.scope, record)
       if (others.length > 1) return respondWithRecordsOfSameSlug(visit, kind, others)
     }
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
@@ -153,9 +161,9 @@ const indexHandler =
 const viewHandler =
   (view: ViewName): PageHandler =>
   async (visit, request, addresses) => {
-    const query = parseTecPageQuery(request.query as Record<string, unknown>)
+    const query = parseTecQueryOfPageAddress(request.query as Record<string, unknown>)
     const { isCalendar: _, ...parameters } = query
-    if (!isPageAddressEmpty(parameters)) return respondToAddress(visit, request, addresses)
+    if (!doesPageAddressNameNothing(parameters)) return respondToAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriodOfView(view, period)) {
       // Addresses of The Events Calendar such as `/events/list/featured/` have a filter where others have a date; such

@@ -7,9 +7,9 @@ import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { choosePageLanguage } from '../request/page-language.ts'
+import { createCacheOfErrorPageEvents } from './cache-of-error-page-events.ts'
 import { setPageHeaders } from './page-headers.ts'
 import type { PageFeed, PageResponse, Redirect } from './page-response-types.ts'
-import { createUpcomingEventsCache } from './upcoming-events-cache.ts'
 
 /** Sends the results of page handlers, and errors as pages. */
 export interface PageSender {
@@ -42,7 +42,7 @@ export function createPageSender(
   services: Services,
   { feeds, map, files }: PageSenderOptions & { files: PageAssets },
 ): PageSender {
-  const cachedNextEvents = createUpcomingEventsCache(services)
+  const cachedNextEvents = createCacheOfErrorPageEvents(services)
   const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
     const scope = await createRequestScope(services, request, {}, new Problems())
     const { 'accept-language': acceptLanguage } = request.headers

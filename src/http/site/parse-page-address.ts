@@ -125,13 +125,13 @@ function pageNumber(text: string): number {
 }
 
 /** Whether an address names nothing: no view, date, page number, format, filter or record, as the path `/` alone. */
-export const isPageAddressEmpty = (address: PageAddress) => Object.keys(address).length === 0
+export const doesPageAddressNameNothing = (address: PageAddress) => Object.keys(address).length === 0
 
 /**
  * Reads the query parameters of The Events Calendar and WordPress in the address of a page.
  * @throws {CalendarError} `rest_no_route` for a view or page number that does not exist
  */
-export function parseTecPageQuery(query: Record<string, unknown>): PageAddress {
+export function parseTecQueryOfPageAddress(query: Record<string, unknown>): PageAddress {
   const found: PageAddress = hasTecFilterParameter(query) ? { isCalendar: true } : {}
   for (const [name, read] of Object.entries(PARAMETERS)) {
     const value = query[name]
@@ -164,7 +164,7 @@ function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
  */
 export function parsePageAddress(path: string, query: Record<string, unknown>): PageAddress[] {
   const base = path.replace(/\/+$/, '').toLowerCase()
-  const filter = parseTecPageQuery(query)
+  const filter = parseTecQueryOfPageAddress(query)
   const record = recordAt(base, OWN_RECORD_PATHS)
   const parts = readPath(base)
   const hasSuffix = Object.keys(parts).some((name) => name !== 'record')

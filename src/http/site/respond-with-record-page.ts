@@ -17,11 +17,11 @@ import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
 import { recordsWithSameSlugPage } from '../../pages/views/records-with-same-slug-page.ts'
 import { type FoundRecord, type FoundRow, findDateOfPageAddress } from './find-record-of-page-address.ts'
-import { feedParameterOfFormat, type PageFeed, type PageResponse } from './page-response-types.ts'
+import { type PageFeed, type PageResponse, queryParameterOfFeedFormat } from './page-response-types.ts'
 import type { PageAddress } from './parse-page-address.ts'
 import {
-  convertTecPageNumber,
-  feedDateParametersOfView,
+  convertTecPageNumberToOwnPageNumber,
+  dateParametersForFeedOfView,
   respondWithRedirectOrFeedOfView,
 } from './respond-with-redirect-or-feed.ts'
 
@@ -49,7 +49,7 @@ export async function respondWithRecordPage(
   const showsDates = event && isRepeatedEvent(event) && address.view === 'list' && !view.url.includes('?')
   const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
   if (!isSameAddress(request.originalUrl, data.own)) {
-    const page = convertTecPageNumber(address.page, scope.site.per_page)
+    const page = convertTecPageNumberToOwnPageNumber(address.page, scope.site.per_page)
     return { location: appendQueryToUrl(data.own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumberOfList(request)
@@ -70,7 +70,7 @@ export function respondWithRecordsOfSameSlug(
 }
 
 /** Creates the page of a record without checking whether the caller may read it. The response must not be cached. */
-export async function renderPageOfUnpublishedRecord(
+export async function renderRecordPageWithoutCheckingRights(
   visit: PageContext,
   { collection, row }: FoundRecord,
 ): Promise<HtmlPage> {
@@ -123,15 +123,15 @@ function recordFeed(
   url: string,
   format: NonNullable<PageAddress['format']>,
 ): PageFeed {
-  const self = appendQueryToUrl(url, feedParameterOfFormat(format))
+  const self = appendQueryToUrl(url, queryParameterOfFeedFormat(format))
   if (kind === 'event') return { feed: { format, self, event: row as EventRow } }
   if (!isLinkedKind(kind)) throw new CalendarError('rest_no_route')
   const { query, values } = filteredBy(visit, kind, row).filter
   return {
     feed: {
       format,
-      self: appendQueryToUrl(url, { ...visit.filter.values, ...feedParameterOfFormat(format) }),
-      query: { ...query, ...feedDateParametersOfView('list', undefined, visit.today) },
+      self: appendQueryToUrl(url, { ...visit.filter.values, ...queryParameterOfFeedFormat(format) }),
+      query: { ...query, ...dateParametersForFeedOfView('list', undefined, visit.today) },
       filters: { ...values, view: 'list' },
     },
   }

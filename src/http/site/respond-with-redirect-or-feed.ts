@@ -11,7 +11,7 @@ import { monthPage } from '../../pages/views/month-page.ts'
 import { pastPage } from '../../pages/views/past-events-page.ts'
 import { weekPage } from '../../pages/views/week-page.ts'
 import type { WeekStart } from '../../settings/appearance-fields.ts'
-import { feedParameterOfFormat, type PageFeed, type Redirect } from './page-response-types.ts'
+import { type PageFeed, queryParameterOfFeedFormat, type Redirect } from './page-response-types.ts'
 import type { PageAddress } from './parse-page-address.ts'
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
@@ -71,7 +71,7 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
   const isToday = period === undefined && hasViewPeriods(view) && view !== 'list'
-  const page = convertTecPageNumber(address.page, scope.site.per_page)
+  const page = convertTecPageNumberToOwnPageNumber(address.page, scope.site.per_page)
   return {
     location: addFilterToAddress(
       hrefOfView(visit, view, isToday ? periodOfViewContaining(view, today) : period),
@@ -87,7 +87,7 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
  * server's list that contains the first event of that page.
  * @param perPage length of the pages of The Events Calendar
  */
-export const convertTecPageNumber = (page: number | undefined, perPage: number) =>
+export const convertTecPageNumberToOwnPageNumber = (page: number | undefined, perPage: number) =>
   Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1
 
 function viewFeed(
@@ -100,11 +100,11 @@ function viewFeed(
   return {
     feed: {
       format,
-      query: { ...filter.query, ...feedDateParametersOfView(view, period, today, scope.site.week_start) },
+      query: { ...filter.query, ...dateParametersForFeedOfView(view, period, today, scope.site.week_start) },
       filters: { ...filter.values, view, ...(period && { period }) },
       self: appendQueryToUrl(`${scope.urls.origin}${hrefOfView(visit, view, period)}`, {
         ...filter.values,
-        ...feedParameterOfFormat(format),
+        ...queryParameterOfFeedFormat(format),
       }),
     },
   }
@@ -114,7 +114,7 @@ function viewFeed(
  * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is
  * no start date, so the feed begins at its default date, which for calendar formats is earlier than today.
  */
-export function feedDateParametersOfView(
+export function dateParametersForFeedOfView(
   view: ViewName,
   period: string | undefined,
   today: string,

@@ -1,7 +1,7 @@
 import { NATIVE, TEC_V1 } from '../../../src/core/faces.ts'
 import { createApiRoutes, createTecV1Routes } from '../../../src/http/api-routes.ts'
 import type { FeedSender } from '../../../src/http/feeds/feed-sender.ts'
-import { createEndpointLister, type Endpoint } from '../../../src/http/openapi/endpoints.ts'
+import { createEndpointLister, type Endpoint } from '../../../src/http/openapi/endpoints-of-api.ts'
 import type { Services } from '../../../src/http/request/create-request-scope.ts'
 import type { PictureSizeCache } from '../../../src/media/picture-size-cache.ts'
 

@@ -1,11 +1,11 @@
 import process from 'node:process'
-import { createBackupLister, listFileNamesInFolder } from '../../../backup/backup-folder.ts'
+import { createBackupListerWithCache, listFileNamesInFolder } from '../../../backup/backup-folder.ts'
 import {
-  selectBackupFileNames,
+  parseBackupTimeInFileName,
   selectBackupsOfOtherCalendar,
-  startTimeOfBackup,
+  selectScheduledBackupFileNames,
 } from '../../../backup/backup-rotation.ts'
-import { readCalendarContentsOfDatabase } from '../../../backup/read-calendar-contents.ts'
+import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
@@ -119,7 +119,7 @@ function cacheCount<T>(version: () => string, count: () => Promise<T>): () => Pr
 
 /** Metrics of the scheduled backups in `dir`. The number of mismatches is left out while the backups are being read. */
 function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pick<CommandContext, 'env' | 'now'>) {
-  const list = createBackupLister(dir, env, new AbortController().signal)
+  const list = createBackupListerWithCache(dir, env, new AbortController().signal)
   const countMismatches = cacheCount(
     () => String(performance.now()),
     async () => {
@@ -131,9 +131,9 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
   )
   return async (): Promise<Metric[]> => {
     const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
-    const newest = selectBackupFileNames(listFileNamesInFolder(dir), now())[0]
+    const newest = selectScheduledBackupFileNames(listFileNamesInFolder(dir), now())[0]
     // 0 without a backup, so that an alert for old backups is also raised then.
-    const startedAt = (newest && startTimeOfBackup(newest)) || 0
+    const startedAt = (newest && parseBackupTimeInFileName(newest)) || 0
     return [
       createMetric('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
       ...(mismatches === undefined

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBackupLister } from '../../../backup/backup-folder.ts'
+import { createBackupListerWithCache } from '../../../backup/backup-folder.ts'
 import {
   backupFileName,
-  describeMismatch,
+  describeBackupsNotMatchingDatabase,
   nextBackupTime,
   selectOutdatedBackups,
 } from '../../../backup/backup-rotation.ts'
-import { readCalendarContentsOfDatabase } from '../../../backup/read-calendar-contents.ts'
+import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command-types.ts'
 import { runCommandInChildProcess } from './run-command-in-child-process.ts'
@@ -43,14 +43,14 @@ export function createBackupSchedule(
   const stopping = new AbortController()
   const { signal } = stopping
   const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  const listBackups = createBackupLister(options.dir, env, signal)
+  const listBackups = createBackupListerWithCache(options.dir, env, signal)
 
   async function logMismatch(): Promise<void> {
     const backups = await listBackups(now())
     if (backups.length === 0 || signal.aborted) return
     // An unavailable database is reported by the server and by the next backup.
     const current = await readCalendarContentsOfDatabase(databaseUrl).catch(() => undefined)
-    const mismatch = current && describeMismatch(options.dir, backups, current)
+    const mismatch = current && describeBackupsNotMatchingDatabase(options.dir, backups, current)
     if (mismatch && !signal.aborted)
       log.error(`${mismatch}; check DATA_DIR and DATABASE_URL. These backups are not deleted`)
   }

@@ -19,7 +19,7 @@ export function relayRateLimitUpdates(): void {
 }
 
 /** Runs in a worker: exchanges rate-limit counts with the other workers through the primary process. */
-export function connectToOtherWorkers(): PeerProcesses {
+export function createRateLimitChannelToOtherWorkers(): PeerProcesses {
   return {
     send(news) {
       if (process.connected) process.send?.(news, undefined, undefined, () => {})

@@ -1,6 +1,10 @@
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { join, sql } from '../../../db/database.ts'
-import { idOfRecordWithTextsSql, isTextInDisplayLanguageCondition, joinWithAnd } from '../../../db/sql-fragments.ts'
+import {
+  idOfRecordWhoseTextsAreUsedSql,
+  isTextInDisplayLanguageCondition,
+  joinWithAnd,
+} from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 
 /** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
@@ -24,7 +28,7 @@ export async function findUpcomingEventIdsByTitle(
   const columns = join([
     sql`p.listed_start`,
     sql`p.original_language`,
-    sql`${idOfRecordWithTextsSql('event')} AS owner`,
+    sql`${idOfRecordWhoseTextsAreUsedSql('event')} AS owner`,
   ])
   const rows = await db.slow.all<{ id: number }>(sql`
     SELECT t.event_id AS id FROM (

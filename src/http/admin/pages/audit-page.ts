@@ -3,7 +3,7 @@ import { auditPage } from '../../../admin/views/audit-page.ts'
 import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
 import { countListPages, createPageRequest, PER_PAGE_MAX } from '../../../core/list-page.ts'
-import { auditParameters, planAuditLogFilter } from '../../api/audit-log-route.ts'
+import { auditParameters, convertQueryToAuditLogFilter } from '../../api/audit-log-route.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const FILTERS = ['user', 'action', 'collection'] as const
@@ -17,7 +17,7 @@ export const auditHandler: AdminHandler = {
     const { actions: _, ...labels } = words.audit
     const { values, form } = parseAdminForm(context, auditParameters, filled, labels)
     if (form) return auditPage(context, form, { rows: [], newerPage: undefined, olderPage: undefined })
-    const filter = planAuditLogFilter(scope, values, new Problems())
+    const filter = convertQueryToAuditLogFilter(scope, values, new Problems())
     const wanted = createPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
     const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
     const texts = Object.fromEntries(FILTERS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])))

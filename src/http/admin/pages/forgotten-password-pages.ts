@@ -1,5 +1,9 @@
 import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
-import { createPasswordLinkOnRequest, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
+import {
+  createPasswordLinkUnlessEnoughExist,
+  LINK_SECONDS,
+  passwordLinkPath,
+} from '../../../accounts/password-links.ts'
 import type { AdminContext } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { forgottenPasswordPage, needsTlsPage, passwordLinkRequestedPage } from '../../../admin/views/sign-in-pages.ts'
@@ -43,7 +47,7 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
   const account = await findMailRecipient(scope.db, login)
   if (!account) return
   await scope.db.transaction(async (tx) => {
-    const token = await createPasswordLinkOnRequest(tx, account.id, scope.now)
+    const token = await createPasswordLinkUnlessEnoughExist(tx, account.id, scope.now)
     if (token === undefined) return
     const address = scope.urls.origins[0] + passwordLinkPath(token)
     const language = mailLanguageOfAccount(account, scope.languages)

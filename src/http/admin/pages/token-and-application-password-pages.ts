@@ -59,7 +59,10 @@ const KINDS: Record<SecretKind, Kind> = {
 }
 
 /** The pages on which users manage the application passwords or tokens of their own account. */
-export function createCredentialPageHandlers(kind: SecretKind): { list: AdminHandler; revoke: AdminHandler } {
+export function createTokenAndApplicationPasswordHandlers(kind: SecretKind): {
+  list: AdminHandler
+  revoke: AdminHandler
+} {
   const secrets = KINDS[kind]
   const listOf = ({ scope, session }: SignedInContext) => secrets.list(scope.db, session.account_id)
   return {

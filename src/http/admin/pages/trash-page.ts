@@ -17,7 +17,7 @@ import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
+import { type AdminHandler, valuesOfRepeatedFormField } from '../admin-handler.ts'
 
 /** Maximum number of records of each kind on the trash page. The list of a kind shows all its records in the trash. */
 const ENTRIES_MAX = 100
@@ -29,7 +29,7 @@ export const trashPageHandler: AdminHandler = {
   show: async ({ context }) => trashPage(context, await readTrash(context)),
   async submit({ context, sent }) {
     const { scope, words } = context
-    const records = textsOfRepeatedFormField(sent, 'records').map(recordNamed)
+    const records = valuesOfRepeatedFormField(sent, 'records').map(recordNamed)
     if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
     const redirect = adminPath(context, '/trash')
     if (sent.action === 'restore') {

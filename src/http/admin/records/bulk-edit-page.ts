@@ -18,9 +18,9 @@ import { encodeLinkIds, loadEventLinks } from '../../../collections/events/links
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
-import { parseBulkEditForm, textsOfBulkEditForm } from './parse-bulk-edit-form.ts'
-import { listQueryOfRecordTableFilter, parseFilterOfRecordTable } from './record-list-page.ts'
+import { type AdminHandler, valuesOfRepeatedFormField } from '../admin-handler.ts'
+import { parseBulkEditForm, sentFieldsOfBulkEditForm } from './parse-bulk-edit-form.ts'
+import { convertRecordTableFilterToApiListQuery, parseFilterOfRecordTable } from './record-list-page.ts'
 import { loadRecordsOfferedByForm } from './records-offered-by-form.ts'
 
 const events = COLLECTION_BY_KIND.event
@@ -35,7 +35,7 @@ export const bulkEditHandler: AdminHandler = {
     if (!selected.isAll && ids.length === 0) return bulkEditRefusalPage(context, words.bulk.nothing)
     const choices = await loadRecordsOfferedByForm(scope, events, {})
     if (sent.step !== 'preview' && sent.step !== 'apply') {
-      return bulkEditFormPage(context, selected, choices, createUnsentFormState(textsOfBulkEditForm(sent)))
+      return bulkEditFormPage(context, selected, choices, createUnsentFormState(sentFieldsOfBulkEditForm(sent)))
     }
     const { change, form } = await parseBulkEditForm(context, sent)
     if (form) return bulkEditFormPage(context, selected, choices, form)
@@ -43,16 +43,16 @@ export const bulkEditHandler: AdminHandler = {
       const message = await applyOrExplain(context, ids, change)
       const list = adminPath(context, '/events')
       if (message === undefined) return { redirect: list, notice: 'bulkSaved', canUndo: true }
-      return showPreview(context, { ids }, change, textsOfBulkEditForm(sent), message)
+      return showPreview(context, { ids }, change, sentFieldsOfBulkEditForm(sent), message)
     }
     const selection = selected.isAll ? selectionOfFilter(context, filter) : { ids }
-    return showPreview(context, selection, change, textsOfBulkEditForm(sent))
+    return showPreview(context, selection, change, sentFieldsOfBulkEditForm(sent))
   },
 }
 
 /** The ids of the selected events: a field for each, or one field with all ids, separated by commas. */
 const idsSent = (sent: SentParameters): number[] =>
-  textsOfRepeatedFormField(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
+  valuesOfRepeatedFormField(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
 
 /**
  * Selects all events that match the filter of a table.
@@ -61,7 +61,7 @@ const idsSent = (sent: SentParameters): number[] =>
 function selectionOfFilter({ scope }: SignedInContext, text: string): Selection {
   const filter = parseFilterOfRecordTable('event', Object.fromEntries(new URLSearchParams(text)), scope.languages)
   const query = events.parameters.native.list.read(
-    listQueryOfRecordTableFilter(scope, 'event', filter),
+    convertRecordTableFilterToApiListQuery(scope, 'event', filter),
     new Problems(),
   ) as EventQuery
   return { query, untranslatedIn: filter.language, showsHidden: true }

@@ -7,7 +7,7 @@ import { findReadableRevision, listReadableRevisions } from '../../../collection
 import { restoredFieldsOfRequest, restoreVersionOfRecord } from '../../../collections/revisions/restore-version.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { type AdminHandler, textsOfRepeatedFormField } from '../admin-handler.ts'
+import { type AdminHandler, valuesOfRepeatedFormField } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
 
 /** The page with the changes of a record. */
@@ -27,7 +27,7 @@ export const revisionPageHandler = (collection: AnyCollection): AdminHandler => 
   async submit({ context, request, sent }) {
     const change = await findChange(context, collection, request.params)
     const { scope, row, before, restorable } = change
-    const chosen = textsOfRepeatedFormField(sent, 'fields').filter((field) => restorable.includes(field))
+    const chosen = valuesOfRepeatedFormField(sent, 'fields').filter((field) => restorable.includes(field))
     if (sent.which !== 'all' && chosen.length === 0) {
       return showRevision(context, collection, change, [{ name: 'fields', message: context.words.history.choose }])
     }

@@ -32,7 +32,7 @@ const PARAMETERS = createOptionalParameterSet(
 )
 
 /** The texts of the fields of a bulk edit, as the user typed them. */
-export const textsOfBulkEditForm = (sent: SentParameters): Record<string, string> =>
+export const sentFieldsOfBulkEditForm = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(BULK_FIELDS.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])))
 
 /**
@@ -44,7 +44,7 @@ export async function parseBulkEditForm(
   sent: SentParameters,
 ): Promise<{ change: BulkChange; form?: undefined } | { change?: undefined; form: FormState }> {
   const { scope, words } = context
-  const texts = textsOfBulkEditForm(sent)
+  const texts = sentFieldsOfBulkEditForm(sent)
   const problems = new Problems()
   const values = PARAMETERS.read(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), problems)
   const messages = formatFormProblems(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)

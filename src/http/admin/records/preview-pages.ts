@@ -11,7 +11,7 @@ import { CalendarError } from '../../../core/errors.ts'
 import { NATIVE } from '../../../core/faces.ts'
 import { createUrlBuilder, languageRoot } from '../../../core/urls.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page-context.ts'
-import { renderPageOfUnpublishedRecord } from '../../site/respond-with-record-page.ts'
+import { renderRecordPageWithoutCheckingRights } from '../../site/respond-with-record-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
 
@@ -63,5 +63,5 @@ async function renderPreview(context: AdminContext, id: number): Promise<AdminPr
   const scope = { ...context.scope, urls: urls.origins.length > 1 ? atMainOrigin : urls, caller: ANONYMOUS }
   const shown = await events.find(scope, { id })
   const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })
-  return { visit, page: await renderPageOfUnpublishedRecord(visit, { collection: events, row: shown }) }
+  return { visit, page: await renderRecordPageWithoutCheckingRights(visit, { collection: events, row: shown }) }
 }

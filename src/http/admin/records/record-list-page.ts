@@ -20,7 +20,7 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
     const { kind, name } = collection
     const { languages } = context.scope
     const filter = parseFilterOfRecordTable(kind, sent, languages)
-    const query = listQueryOfRecordTableFilter(context.scope, kind, filter)
+    const query = convertRecordTableFilterToApiListQuery(context.scope, kind, filter)
     const problems = new Problems()
     const values = collection.parameters.native.list.read(query, problems)
     const { rows, total } = await listOrNothing(() => listFiltered(context.scope, collection, filter, values, problems))
@@ -80,7 +80,7 @@ export function parseFilterOfRecordTable(
 }
 
 /** Converts the filter of the table to the query of the API list that selects the same records. */
-export function listQueryOfRecordTableFilter(
+export function convertRecordTableFilterToApiListQuery(
   { now, site }: Pick<Scope, 'now' | 'site'>,
   kind: Kind,
   { search, status, when, page }: RecordFilter,

@@ -23,7 +23,7 @@ import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { messagesOfRefusedWrite } from './messages-of-refused-write.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
-import { listQueryOfRecordTableFilter } from './record-list-page.ts'
+import { convertRecordTableFilterToApiListQuery } from './record-list-page.ts'
 
 /** A record with its text in a language other than the original one, which the page shows and changes. */
 interface Translated {
@@ -169,7 +169,7 @@ async function findNext(
   const filter = { search: '', status: '', when: 'upcoming', language, page: 1 } as const
   const problems = new Problems()
   const query = collection.parameters.native.list.read(
-    listQueryOfRecordTableFilter(scope, 'event', filter),
+    convertRecordTableFilterToApiListQuery(scope, 'event', filter),
     problems,
   ) as EventQuery
   const { rows } = await listEvents(scope, { ...query, per_page: PER_PAGE_MAX }, problems, {

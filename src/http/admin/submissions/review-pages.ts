@@ -19,7 +19,10 @@ import {
 } from '../../../submissions/submission-store.ts'
 import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { listCategoriesOfSubmissionForm, messagesOfSubmissionProblems } from './submission-form-texts.ts'
+import {
+  listCategoriesOfSubmissionForm,
+  messagesOfSubmissionProblems,
+} from './fields-and-problems-of-submission-form.ts'
 
 /** The page lists the 200 oldest submissions; editors see the others after deciding about these. */
 const OLDEST = { limit: 200, offset: 0 }

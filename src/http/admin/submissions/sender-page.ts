@@ -25,8 +25,8 @@ import type { AdminHandler } from '../admin-handler.ts'
 import {
   listCategoriesOfSubmissionForm,
   messagesOfSubmissionProblems,
-  textsOfSentSubmissionForm,
-} from './submission-form-texts.ts'
+  sentFieldsOfSubmissionForm,
+} from './fields-and-problems-of-submission-form.ts'
 
 const MESSAGE_PARAMETERS = createParameterSet(
   Type.Object({ message: Type.Optional(optionalTextField({ maxLength: 2000 })) }),
@@ -49,7 +49,7 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     await checkSubmittedFields(context.scope, fields, problems, submission.id)
     const found = messagesOfSubmissionProblems(context, problems)
     if (found.length > 0)
-      return page(context, request, submission, { form: { texts: textsOfSentSubmissionForm(sent), problems: found } })
+      return page(context, request, submission, { form: { texts: sentFieldsOfSubmissionForm(sent), problems: found } })
     await context.scope.db.transaction(async (tx) => {
       const inside = { ...context.scope, db: tx }
       await replaceSubmittedFields(inside, submission, { fields, message })
@@ -72,7 +72,7 @@ export const senderPictureHandler: AdminHandler<AdminContext> = {
       const found = [...messagesOfSubmissionProblems(context, problems)]
       if (upload === undefined) found.push({ name: 'file', message: context.words.submit.pictureRefused })
       return page(context, request, submission, {
-        picture: { texts: textsOfSentSubmissionForm(sent), problems: found },
+        picture: { texts: sentFieldsOfSubmissionForm(sent), problems: found },
       })
     }
     const { name, mimeType, bytes } = upload

@@ -17,8 +17,8 @@ import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
   listCategoriesOfSubmissionForm,
   messagesOfSubmissionProblems,
-  textsOfSentSubmissionForm,
-} from './submission-form-texts.ts'
+  sentFieldsOfSubmissionForm,
+} from './fields-and-problems-of-submission-form.ts'
 
 type Visit = AdminVisit<AdminContext>
 
@@ -33,7 +33,7 @@ export const submissionFormHandler: AdminHandler<AdminContext> = {
     if (refusal) return refusal
     const secret = await readFormSigningSecret(context.scope.db)
     const form = checkFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
-    const texts = textsOfSentSubmissionForm(sent)
+    const texts = sentFieldsOfSubmissionForm(sent)
     if (form.kind !== 'valid' || sent[TRAP_FIELD] !== '') {
       const { expired, tooFast, trap } = context.words.submit
       const message = form.kind === 'expired' ? expired : form.kind === 'too-fast' ? tooFast : trap
@@ -91,7 +91,7 @@ async function receive({ context, sent }: Visit, received: ReceivedSubmission): 
   const outcome = await scope.db.transaction((tx) => receiveSubmission({ ...scope, db: tx }, received, canSendMail))
   if ('refusal' in outcome) {
     const problem = { name: 'title', message: words.submit[REFUSALS[outcome.refusal]] }
-    const page = await formPage(context, { texts: textsOfSentSubmissionForm(sent), problems: [problem] })
+    const page = await formPage(context, { texts: sentFieldsOfSubmissionForm(sent), problems: [problem] })
     return { ...page, status: 429 }
   }
   if (outcome.state === 'unconfirmed') return confirmByMailPage(context)

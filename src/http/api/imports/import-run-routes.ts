@@ -16,7 +16,7 @@ import { presentImportRun } from '../../../import/subscriptions/present-subscrip
 import { startUndoOfImportRun } from '../../../import/undo/order-undo-of-import.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { importListParameters } from './import-source-routes.ts'
 import { presentImportList } from './present-import-list.ts'
@@ -50,7 +50,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'list',
     responseSchema: 'ImportRunList',
     failures: [],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:run',
       parameters: importListParameters,
       async respond({ reply, scope, values }) {
@@ -69,7 +69,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'read',
     responseSchema: 'ImportRun',
     failures: ['run-not-found'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:run',
       respond: async ({ request, reply, scope }) => sendJson(reply, presentImportRun(await foundRun(scope, request))),
     }),
@@ -81,7 +81,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'list',
     responseSchema: 'ImportProblemList',
     failures: ['run-not-found'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:run',
       parameters: importListParameters,
       async respond({ request, reply, scope, values }) {
@@ -106,7 +106,7 @@ const undoRoute = (services: Services): DocumentedRoute => ({
   responseSchema: 'ImportRun',
   successStatuses: () => [202],
   failures: ['run-not-found', 'run-not-undoable'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:write',
     parameters: undoParameters,
     async respond({ request, reply, scope, values: { force = false } }) {

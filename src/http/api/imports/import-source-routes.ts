@@ -28,8 +28,8 @@ import {
 } from '../../../import/subscriptions/subscription-store.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import { presentImportList } from './present-import-list.ts'
 
@@ -58,7 +58,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'list',
     responseSchema: 'SubscriptionList',
     failures: [],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:run',
       parameters: importListParameters,
       async respond({ reply, scope, values }) {
@@ -80,7 +80,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
     id: 'readSubscription',
     verb: 'read',
     failures: [NOT_FOUND],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:run',
       respond: async ({ request, reply, scope }) =>
         sendJson(reply, presentSubscription(await found(scope, request), scope.language)),
@@ -93,7 +93,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
     id: 'deleteSubscription',
     verb: 'delete',
     failures: [NOT_FOUND],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'imports:write',
       async respond({ request, reply, scope }) {
         const row = await found(scope, request)
@@ -108,11 +108,11 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
 ]
 
 function createRoute(services: Services): DocumentedRoute {
-  const checked = createCheckedHandler(services, {
+  const checked = createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:write',
     parameters: newSubscriptionParameters,
     respond: ({ request, reply, scope, values }) =>
-      writeAndSendResponse(
+      writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => addSubscription(managing(writing), values),
@@ -136,12 +136,12 @@ function createRoute(services: Services): DocumentedRoute {
 }
 
 function updateRoute(services: Services): DocumentedRoute {
-  const checked = createCheckedHandler(services, {
+  const checked = createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:write',
     parameters: subscriptionParameters,
     async respond({ request, reply, scope, values }) {
       const row = await found(scope, request)
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => changeSubscription(managing(writing), row, values),
@@ -169,7 +169,7 @@ const runRoute = (services: Services): DocumentedRoute => ({
   verb: 'runSubscription',
   successStatuses: () => [202],
   failures: [NOT_FOUND],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:run',
     respond: ({ request, reply, scope }) =>
       accept(
@@ -190,7 +190,7 @@ const contentRoute = (services: Services): DocumentedRoute => ({
   successStatuses: () => [202],
   parameters: contentParameters,
   failures: [NOT_FOUND, 'rest_missing_callback_param'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:run',
     parameters: contentParameters,
     respond: ({ request, reply, scope, values }) =>
@@ -231,7 +231,7 @@ const previewRoute = (services: Services): DocumentedRoute => ({
   responseSchema: 'ImportPreview',
   successStatuses: () => [200],
   failures: ['rest_missing_callback_param'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'imports:write',
     parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {

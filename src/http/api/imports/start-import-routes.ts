@@ -22,7 +22,7 @@ import { removeUploadedFile } from '../../../import/uploads/upload-folder.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { createUploadRightHook } from '../../routes/upload-right.ts'
 
@@ -52,7 +52,7 @@ export const startImportRoutes = (services: Services, uploads: string): Document
     uploadFolder: uploads,
     hooks: { onRequest: createUploadRightHook(services, RIGHT) },
     failures: ['rest_missing_callback_param'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: RIGHT,
       parameters: importRequestParameters,
       async respond({ request, reply, scope, values: { url = '', dry_run: isDry = false, name, type, ...options } }) {
@@ -78,7 +78,7 @@ export const startImportRoutes = (services: Services, uploads: string): Document
     id: 'importDryRun',
     verb: 'importDryRun',
     failures: ['run-not-found', 'run-not-importable'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: RIGHT,
       async respond({ request, reply, scope }) {
         const id = parseId((request.params as { id: string }).id) ?? 0

@@ -16,12 +16,12 @@ import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { findPicture, type PictureRow, type PictureTexts } from '../../../media/picture-store.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
-import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../../request/id-of-request-path.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
-import { writeAndSendResponse } from '../../routes/idempotent-route.ts'
+import { writeAndRespondIdempotently } from '../../routes/idempotent-route.ts'
 import type { RecordRight } from '../../routes/route-right.ts'
 import { forceParameter } from '../parameters-of-deleting.ts'
 
@@ -59,7 +59,7 @@ export async function respondToPictureUpload(
   readTexts: ReadTexts,
   prepare: PreparePicture,
 ): Promise<FastifyReply> {
-  const sent = fieldsOfWriteRequest(request)
+  const sent = fieldsInBodyAndQueryOfWriteRequest(request)
   const problems = new Problems()
   const scope = await createRequestScope(services, request, sent, problems)
   const texts = readTexts(sent, problems)
@@ -69,7 +69,7 @@ export async function respondToPictureUpload(
   const upload = await checkUploadedPicture(scope, file as UploadedFile)
   if (!upload) throw invalidParameter('file', 'reason.picture')
   const store = (inside: WriteScope) => createPicture(inside, upload, texts)
-  return writeAndSendResponse({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
+  return writeAndRespondIdempotently({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
 }
 
 /**
@@ -90,14 +90,14 @@ export async function respondWithChangedPicture(
   readTexts: ReadTexts,
   prepare: PreparePicture,
 ): Promise<FastifyReply> {
-  const sent = fieldsOfWriteRequest(at.request)
+  const sent = fieldsInBodyAndQueryOfWriteRequest(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
   requireRightToEditPicture(scope.caller, picture)
   const change = (inside: WriteScope) => changePictureTexts(inside, picture, texts)
-  return writeAndSendResponse(at, scope, change, (changed) => prepare({ scope, picture: changed }))
+  return writeAndRespondIdempotently(at, scope, change, (changed) => prepare({ scope, picture: changed }))
 }
 
 /** Gives the picture whose id is in the path another file. The addresses of its former file lead to the new one. */
@@ -107,7 +107,7 @@ export async function respondWithReplacedPicture(
   at: PictureRequest,
   prepare: PreparePicture,
 ): Promise<FastifyReply> {
-  const sent = fieldsOfWriteRequest(at.request)
+  const sent = fieldsInBodyAndQueryOfWriteRequest(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const file = at.request.uploadedFile
@@ -121,7 +121,7 @@ export async function respondWithReplacedPicture(
     await sizes.remove(picture)
     return replaced
   }
-  return writeAndSendResponse(at, scope, replace, (replaced) => prepare({ scope, picture: replaced }))
+  return writeAndRespondIdempotently(at, scope, replace, (replaced) => prepare({ scope, picture: replaced }))
 }
 
 /**
@@ -135,7 +135,7 @@ export async function deletePictureOfRequest(
   at: PictureRequest,
   { mustForce = false } = {},
 ): Promise<FoundPicture> {
-  const sent = fieldsOfWriteRequest(at.request)
+  const sent = fieldsInBodyAndQueryOfWriteRequest(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const { force = false } = mustForce ? forceParameter.read(sent, problems) : { force: true }

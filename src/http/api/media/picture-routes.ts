@@ -10,7 +10,7 @@ import type { Services } from '../../request/create-request-scope.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import { createUploadRightHook } from '../../routes/upload-right.ts'
@@ -117,7 +117,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
   resource: 'media',
   responseSchema: 'PictureList',
   failures: [],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {

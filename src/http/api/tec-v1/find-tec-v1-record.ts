@@ -7,7 +7,7 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { acknowledgesExperimentalApi } from '../../request/experimental-acknowledgement.ts'
 import { isWriteRequest } from '../../request/read-and-write-methods.ts'
-import type { RecordRequest } from '../record-lookup.ts'
+import type { RecordRequest } from '../find-and-send-record.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**
@@ -27,7 +27,7 @@ export function requireExperimentalAcknowledgement({ raw }: FastifyRequest): voi
  * @throws {CalendarError} 401 or 403 without the right and for unknown ids; in the order in which The Events Calendar
  * checks
  */
-export async function findTecV1Record(
+export async function findTecV1RecordOfRequest(
   services: Services,
   { collection, kind }: Resource,
   { request, reply, everyMethod, sent }: RecordRequest,

@@ -3,9 +3,9 @@ import type { Scope } from '../../../collections/scope.ts'
 import type { presentLanguages } from '../../../collections/texts/record-languages.ts'
 import { entityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
-import { languageHeadersOfRecord } from '../record-lookup.ts'
+import { languageHeadersOfRecord } from '../find-and-send-record.ts'
 import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
-import { selectFieldsByParameter } from '../wordpress/send-wordpress-resource.ts'
+import { keepFieldsNamedInFieldsParameter } from '../wordpress/send-wordpress-resource.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**
@@ -24,13 +24,13 @@ export function presentTecV1Record({ query }: FastifyRequest, resource: Resource
   const sent = query as Record<string, unknown>
   const record = resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row))
   return {
-    record: selectFieldsByParameter(sent, record),
+    record: keepFieldsNamedInFieldsParameter(sent, record),
     headers: languageHeadersOfRecord(scope, record as ReturnType<typeof presentLanguages>),
   }
 }
 
 /** Returns the response with a record that a request has created or changed. Does not send it. */
-export function prepareResponseWithTecV1Record(
+export function buildResponseWithWrittenTecV1Record(
   request: FastifyRequest,
   resource: Resource,
   scope: Scope,

@@ -5,22 +5,22 @@ import { collectionNameOfKind } from '../../../core/kinds.ts'
 import { countListPages } from '../../../core/list-page.ts'
 import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
 import { setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createIdempotentHandler, writeAndSendResponse } from '../../routes/idempotent-route.ts'
+import { createIdempotentHandler, writeAndRespondIdempotently } from '../../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
-import { createRightByRole } from '../../routes/route-right.ts'
-import { checkScopeAbsentWithForce, parametersOfDeletingPost } from '../parameters-of-deleting.ts'
-import { capitalizeFirstLetter, rightToEditRecord } from '../record-route-paths.ts'
-import { setWordpressListHeaders } from '../wordpress/list-headers.ts'
+import { createRightThatDependsOnlyOnRole } from '../../routes/route-right.ts'
+import { parametersOfDeletingPost, refuseScopeParameterWithForce } from '../parameters-of-deleting.ts'
+import { capitalizeFirstLetter, rightToEditRecord } from '../paths-and-rights-of-record-routes.ts'
 import { sendWordpressResource } from '../wordpress/send-wordpress-resource.ts'
-import { findTecV1Record, requireExperimentalAcknowledgement } from './find-tec-v1-record.ts'
+import { setWordpressListHeaders } from '../wordpress/set-list-headers.ts'
+import { findTecV1RecordOfRequest, requireExperimentalAcknowledgement } from './find-tec-v1-record.ts'
 import { tecV1ReadParameters } from './parameters/shared-fields.ts'
 import { withTecV1ErrorFormat } from './tec-v1-errors.ts'
 import {
-  prepareResponseWithTecV1Record,
+  buildResponseWithWrittenTecV1Record,
   presentTecV1Record,
   tecV1PresentationOptions,
 } from './tec-v1-record-response.ts'
@@ -102,7 +102,7 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
   return {
     ...inAll(resource),
     methods: ['POST'],
-    right: createRightByRole(collection.rights.canCreate),
+    right: createRightThatDependsOnlyOnRole(collection.rights.canCreate),
     id: `create${capitalizeFirstLetter(kind)}`,
     verb: 'create',
     resource: kind,
@@ -110,20 +110,20 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     responseSchema: capitalizeFirstLetter(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
     ...createIdempotentHandler(services, async (request, reply) => {
-      const sent = fieldsOfWriteRequest(request)
+      const sent = fieldsInBodyAndQueryOfWriteRequest(request)
       const problems = new Problems()
       const scope = await createRequestScope(services, request, sent, problems)
       const body = create.read(sent, problems)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
       requireExperimentalAcknowledgement(request)
-      return writeAndSendResponse(
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
         ({ row }) => {
           const headers = { location: scope.urls.item(collection.name, row.id) }
-          return prepareResponseWithTecV1Record(request, resource, scope, row, { status: 201, headers })
+          return buildResponseWithWrittenTecV1Record(request, resource, scope, row, { status: 201, headers })
         },
       )
     }),
@@ -145,7 +145,12 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       tecV1ReadParameters.read(sent, problems)
-      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findTecV1RecordOfRequest(
+        services,
+        resource,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
       reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
       const { record, headers } = presentTecV1Record(request, resource, scope, row)
@@ -168,15 +173,20 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     responseSchema: capitalizeFirstLetter(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
-      const sent = fieldsOfWriteRequest(request)
+      const sent = fieldsInBodyAndQueryOfWriteRequest(request)
       const problems = new Problems()
       const body = update.read(sent, problems)
-      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
-      return writeAndSendResponse(
+      const { scope, row } = await findTecV1RecordOfRequest(
+        services,
+        resource,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
+      return writeAndRespondIdempotently(
         { request, reply },
         scope,
         (writing) => updateRecord(collection, writing, row, body, problems),
-        (changed) => prepareResponseWithTecV1Record(request, resource, scope, changed),
+        (changed) => buildResponseWithWrittenTecV1Record(request, resource, scope, changed),
       )
     }),
   }
@@ -196,11 +206,16 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
     responseSchema: 'Nothing',
     failures: ['missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     async handle(request, reply, everyMethod) {
-      const sent = fieldsOfWriteRequest(request)
+      const sent = fieldsInBodyAndQueryOfWriteRequest(request)
       const problems = new Problems()
       const wanted = parameters.read(sent, problems)
-      checkScopeAbsentWithForce(wanted, problems)
-      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      refuseScopeParameterWithForce(wanted, problems)
+      const { scope, row } = await findTecV1RecordOfRequest(
+        services,
+        resource,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       const remove = wanted.force ? deleteRecordPermanently : trashOrDeleteRecord
       await remove(collection, scope, row, wanted)
       return sendJson(reply, [])

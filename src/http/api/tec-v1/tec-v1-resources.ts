@@ -36,8 +36,12 @@ import {
   VENUE_NAMES,
   venueBody,
 } from './parameters/venue-organizer-series-parameters.ts'
-import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present/present-linked-posts.ts'
 import { nextStartOrEndOfEvents, presentTecV1Event } from './present/present-tec-v1-event.ts'
+import {
+  presentTecV1Organizer,
+  presentTecV1Series,
+  presentTecV1Venue,
+} from './present/present-venue-organizer-series.ts'
 
 /**
  * Events, venues, organizers or series, with the functions and schemas by which the routes of the tec/v1 API serve

@@ -1,6 +1,6 @@
 import { CalendarError, type FailureCode, forbiddenError } from '../../../core/errors.ts'
 import type { Services } from '../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../routes/route.ts'
 import { isRouteRightGranted, type RecordRight } from '../../routes/route-right.ts'
 
@@ -17,7 +17,7 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
  */
 export const createWriteRefusingRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     respond({ scope: { caller } }) {
       throw isRouteRightGranted(right, caller, 'some')

@@ -97,7 +97,7 @@ export const createWordpressPageRequest = ({
  * @param sent query parameters of the request
  * @param values the same parameters after conversion
  */
-export function wordpressPageLinkParameters(sent: Record<string, unknown>, values: object): QueryParameters {
+export function parametersOfNextAndPreviousPageLinks(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
     const converted = (values as Record<string, unknown>)[name]
     if (typeof converted === 'object' || typeof converted === 'boolean') return pairsOf(name, converted)

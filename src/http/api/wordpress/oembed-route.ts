@@ -21,7 +21,10 @@ import type { PictureRow } from '../../../media/picture-store.ts'
 import { presentImage } from '../../../media/present-picture.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../../request/parse-request-url.ts'
-import { type Checked, createCheckedHandler } from '../../routes/checked-handler.ts'
+import {
+  type Checked,
+  createHandlerThatChecksParametersAndRight,
+} from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../routes/route.ts'
 import type { AnyPost } from './posts/present-post-resource.ts'
 import { sendWordpressResource } from './send-wordpress-resource.ts'
@@ -41,7 +44,11 @@ export const oembedRoute = (services: Services): Route => ({
   base: 'wordpress',
   path: '/oembed/1.0/embed',
   methods: ['GET'],
-  ...createCheckedHandler(services, { right: 'anyone', parameters: createParameterSet(schema), respond }),
+  ...createHandlerThatChecksParametersAndRight(services, {
+    right: 'anyone',
+    parameters: createParameterSet(schema),
+    respond,
+  }),
 })
 
 async function respond(checked: Checked<StaticDecode<typeof schema>, undefined>): Promise<FastifyReply> {

@@ -8,24 +8,27 @@ import { countListPages, type Page } from '../../../core/list-page.ts'
 import { enumField, type StaticDecode, Type } from '../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Services } from '../../request/create-request-scope.ts'
-import { type Checked, createCheckedHandler } from '../../routes/checked-handler.ts'
+import {
+  type Checked,
+  createHandlerThatChecksParametersAndRight,
+} from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../routes/route.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from './embed-parameter.ts'
-import { setWordpressListHeaders } from './list-headers.ts'
 import {
   createWordpressPageRequest,
   optionalTextListField,
+  parametersOfNextAndPreviousPageLinks,
   wordpressListParameters,
-  wordpressPageLinkParameters,
 } from './list-parameters.ts'
 import { conditionsOfPostFilter, loadPostsByIds } from './posts/list-page-of-posts.ts'
 import { presentWordpressPostResource } from './posts/present-post-resource.ts'
 import {
-  createWordpressLink,
+  createListWithOneWordpressLink,
   sendWordpressResource,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
 } from './send-wordpress-resource.ts'
+import { setWordpressListHeaders } from './set-list-headers.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
 
@@ -42,7 +45,7 @@ export const wordpressSearchRoute = (services: Services): Route => ({
   base: 'wordpress',
   path: '/wp/v2/search',
   methods: ['GET'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: createOptionalParameterSet(schema),
     prepare,
@@ -72,7 +75,7 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   if (found.total > 0 && page.page > countListPages(found.total, page.perPage)) {
     throw new CalendarError('rest_post_invalid_page_number')
   }
-  const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+  const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
   reply.header('content-language', scope.language)
   return sendWordpressResource(checked, await presentResults(scope, found, parseEmbedParameter(request)))
@@ -103,11 +106,14 @@ async function presentResults(
       type: 'post',
       subtype,
       _links: {
-        self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}/${id}`), {
-          embeddable: true,
-        }),
-        about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${subtype}`)),
-        collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/search')),
+        self: createListWithOneWordpressLink(
+          wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}/${id}`),
+          {
+            embeddable: true,
+          },
+        ),
+        about: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${subtype}`)),
+        collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/search')),
       },
     }
     return addEmbeddedResources(result, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pickResourceFields } from './send-wordpress-resource.ts'
+import { keepNamedFieldsOfResources } from './send-wordpress-resource.ts'
 
 const RECORD = { id: 1, title: { raw: 'A', rendered: 'B' }, tags: [1, 2], link: null }
 
@@ -20,11 +20,11 @@ for (const [wanted, expected] of [
   [{ a: 1 }, {}],
 ] as const) {
   test(`_fields ${JSON.stringify(wanted)} selects ${JSON.stringify(expected)}`, () => {
-    assert.deepEqual(pickResourceFields(RECORD, wanted), expected)
-    assert.deepEqual(pickResourceFields([RECORD, RECORD], wanted), [expected, expected])
+    assert.deepEqual(keepNamedFieldsOfResources(RECORD, wanted), expected)
+    assert.deepEqual(keepNamedFieldsOfResources([RECORD, RECORD], wanted), [expected, expected])
   })
 }
 
 test('a field name of any depth is accepted', () => {
-  assert.deepEqual(pickResourceFields(RECORD, `title${'.x'.repeat(10_000)}`), { title: {} })
+  assert.deepEqual(keepNamedFieldsOfResources(RECORD, `title${'.x'.repeat(10_000)}`), { title: {} })
 })

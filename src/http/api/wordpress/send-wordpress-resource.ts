@@ -33,15 +33,15 @@ export function sendWordpressResource(
   body: unknown,
   status = 200,
 ): FastifyReply {
-  return sendJson(reply, selectFieldsByParameter(request.query as object, body), status)
+  return sendJson(reply, keepFieldsNamedInFieldsParameter(request.query as object, body), status)
 }
 
 /**
  * Returns the fields of a resource, or of each resource in a list, that the parameter `_fields` selects; all fields
  * without this parameter.
  */
-export const selectFieldsByParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
-  wanted === undefined ? body : pickResourceFields(body, wanted)
+export const keepFieldsNamedInFieldsParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
+  wanted === undefined ? body : keepNamedFieldsOfResources(body, wanted)
 
 /**
  * Largest depth of field names in `_fields`, such as `title.rendered` (2). Deeper fields cannot be selected
@@ -62,7 +62,7 @@ const NO_FIELD = '?'
  * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a
  * field
  */
-export function pickResourceFields(body: unknown, wanted: unknown): unknown {
+export function keepNamedFieldsOfResources(body: unknown, wanted: unknown): unknown {
   const names = (splitListParameter(wanted) ?? [])
     .flatMap((entry) => (typeof entry === 'object' ? NO_FIELD : String(entry).split(/\s+/)))
     .filter((name) => name !== '')
@@ -104,7 +104,7 @@ export const wordpressResourceUrl = ({ urls, languageParameter }: Scope, path: s
   })
 
 /** A member of `_links`: a list with one link of a relation. */
-export const createWordpressLink = (href: string, more: Record<string, unknown> = {}) => [{ ...more, href }]
+export const createListWithOneWordpressLink = (href: string, more: Record<string, unknown> = {}) => [{ ...more, href }]
 
 /** The member `curies` of `_links`, which explains relations that begin with `wp:`. */
 export const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]

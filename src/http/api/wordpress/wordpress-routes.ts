@@ -3,7 +3,7 @@ import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { OptionsResponder } from '../../routes/register-routes.ts'
 import type { Route } from '../../routes/route.ts'
 import { attachmentRoutes } from './media/attachment-routes.ts'
@@ -14,7 +14,7 @@ import { sendWordpressResource } from './send-wordpress-resource.ts'
 import {
   findWordpressIndexExpiry,
   type IndexedRoute,
-  presentIndexEntryOfPath,
+  presentWordpressIndexEntryOfPath,
   presentWordpressNamespaceIndex,
   presentWordpressSiteIndex,
 } from './site/api-index.ts'
@@ -34,7 +34,7 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
     base: 'wordpress',
     path,
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'anyone',
       respond(checked) {
         checked.reply.cacheUntil = findWordpressIndexExpiry(checked.scope)
@@ -64,4 +64,4 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
 
 /** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
 export const respondToWordpressOptionsRequest: OptionsResponder<Route> = (_request, reply, address) =>
-  sendJson(reply, presentIndexEntryOfPath(address))
+  sendJson(reply, presentWordpressIndexEntryOfPath(address))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Services } from '../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute, Route } from '../../routes/route.ts'
-import type { Endpoints } from '../endpoints.ts'
+import type { Endpoints } from '../endpoints-of-api.ts'
 import { SHARED_EXAMPLES } from '../examples-of-shared-routes.ts'
 
 /** The route of the API reference, an HTML page made from the OpenAPI document. */
@@ -16,7 +16,7 @@ export const apiReferenceRoute = (services: Services, endpoints: Endpoints): Doc
   resource: 'site',
   responseSchema: 'page',
   failures: [],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
       // These modules are imported at the first request for the page, so that the server starts faster.

@@ -10,7 +10,7 @@ import { cssClassesOfPost } from '../../wordpress/post-css-classes.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
 import { describeEventScheduleAsHtml, doesEventLastSeveralDays } from './describe-event-schedule.ts'
 import { presentEventDatesAsPhp } from './present-event-dates-as-php.ts'
-import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present-linked-posts.ts'
+import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present-venue-organizer-series.ts'
 
 export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostOptions) {
   const { now, site, language } = scope

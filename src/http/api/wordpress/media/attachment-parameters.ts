@@ -32,7 +32,7 @@ export const attachmentListParameters = createOptionalParameterSet(
 ) as ParameterSet<MediaListQuery>
 
 /** Converts the query parameters of the media list to a filter. An empty list does not filter, as in WordPress. */
-export function pictureFilterOfListQuery({
+export function convertMediaListQueryToPictureFilter({
   search,
   include,
   exclude,
@@ -58,7 +58,7 @@ export function pictureFilterOfListQuery({
  * Reads the texts of a picture from request fields with WordPress names. An empty title counts as absent, because
  * WordPress clients send it for a picture without a title.
  */
-export function parseWordpressPictureTexts(sent: Record<string, unknown>, problems: Problems): PictureTexts {
+export function parsePictureTextsFromWordpressFields(sent: Record<string, unknown>, problems: Problems): PictureTexts {
   const title = rawText(sent.title)
   const renamed = { title: title === '' ? undefined : title, alt: sent.alt_text, caption: rawText(sent.caption) }
   return pictureTextParameters.read(

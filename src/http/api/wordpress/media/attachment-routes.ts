@@ -12,7 +12,7 @@ import type { Services } from '../../../request/create-request-scope.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { createUploadRightHook } from '../../../routes/upload-right.ts'
@@ -25,22 +25,22 @@ import {
   rightToEditPicture,
 } from '../../media/picture-requests.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
-import { setWordpressListHeaders } from '../list-headers.ts'
-import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import {
   type Context,
+  keepFieldsNamedInFieldsParameter,
   resourceParameters,
-  selectFieldsByParameter,
   sendWordpressResource,
   wordpressResourceUrl,
 } from '../send-wordpress-resource.ts'
+import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { translateToWordpressErrorCodes } from '../translate-error-codes.ts'
-import { listVisibleAccounts } from '../users/list-wordpress-users.ts'
+import { listAccountsVisibleToCaller } from '../users/list-wordpress-users.ts'
 import { presentWordpressUser } from '../users/present-user.ts'
 import {
   attachmentListParameters,
-  parseWordpressPictureTexts,
-  pictureFilterOfListQuery,
+  convertMediaListQueryToPictureFilter,
+  parsePictureTextsFromWordpressFields,
 } from './attachment-parameters.ts'
 import { presentPictureAsAttachment } from './present-attachment.ts'
 
@@ -66,7 +66,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     ...createIdempotentHandler(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
       const change = () =>
-        respondWithChangedPicture(services, at, parseWordpressPictureTexts, (found) =>
+        respondWithChangedPicture(services, at, parsePictureTextsFromWordpressFields, (found) =>
           prepareAttachment(request, found),
         )
       return translateToWordpressErrorCodes(codes('rest_cannot_edit'), change)
@@ -90,7 +90,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
 const listRoute = (services: Services): Route => ({
   ...ALL,
   methods: ['GET'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: attachmentListParameters,
     async respond(checked) {
@@ -100,10 +100,10 @@ const listRoute = (services: Services): Route => ({
       }
       const page = createWordpressPageRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-      const { rows, total } = await selectPictures(scope, pictureFilterOfListQuery(values), order, page)
+      const { rows, total } = await selectPictures(scope, convertMediaListQueryToPictureFilter(values), order, page)
       if (total > 0 && page.page > countListPages(total, page.perPage))
         throw new CalendarError('rest_post_invalid_page_number')
-      const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+      const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
       setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
       return sendWordpressResource(checked, await presentAttachments(request, scope, rows, values.context))
     },
@@ -123,7 +123,7 @@ const uploadRoute = (services: Services): Route => ({
   },
   ...createIdempotentHandler(services, async (request, reply) => {
     requireFile(request)
-    return respondToPictureUpload(services, { request, reply }, parseWordpressPictureTexts, (found) => {
+    return respondToPictureUpload(services, { request, reply }, parsePictureTextsFromWordpressFields, (found) => {
       const location = wordpressResourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
       return { ...prepareAttachment(request, found, { location }), status: 201 }
     })
@@ -138,7 +138,9 @@ const prepareAttachment = (
 ): PreparedResponse => ({
   status: 200,
   headers: { etag: entityTagOfRecordVersion(picture), ...headers },
-  body: JSON.stringify(selectFieldsByParameter(query as object, presentPictureAsAttachment(scope, picture, 'edit'))),
+  body: JSON.stringify(
+    keepFieldsNamedInFieldsParameter(query as object, presentPictureAsAttachment(scope, picture, 'edit')),
+  ),
 })
 
 /**
@@ -187,7 +189,7 @@ async function presentAttachments(
   const relations = parseEmbedParameter(request)
   const authorIds =
     relations && isRelationEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
-  const authors = await listVisibleAccounts(scope, [...new Set(authorIds)])
+  const authors = await listAccountsVisibleToCaller(scope, [...new Set(authorIds)])
   return pictures.map((picture) => {
     const author = authors.find(({ id }) => id === picture.author_id)
     const attachment = presentPictureAsAttachment(scope, picture, context)

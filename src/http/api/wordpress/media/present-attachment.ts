@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
 import { formatWordpressTime } from '../present-wordpress-post.ts'
-import { type Context, createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import { type Context, createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 
 /** Converts a picture to an attachment of the WordPress REST API. */
 export function presentPictureAsAttachment(scope: Scope, picture: PictureRow, context: Context = 'view') {
@@ -47,10 +47,10 @@ export function presentPictureAsAttachment(scope: Scope, picture: PictureRow, co
 const slugOf = ({ id, file_name }: PictureRow) => file_name.slice(`${id}-`.length, file_name.lastIndexOf('.'))
 
 const linksOf = (scope: Scope, { id, author_id }: PictureRow) => ({
-  self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${id}`)),
-  collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/media')),
-  about: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types/attachment')),
-  author: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${author_id}`), { embeddable: true }),
+  self: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${id}`)),
+  collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/media')),
+  about: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types/attachment')),
+  author: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${author_id}`), { embeddable: true }),
 })
 
 function detailsOf({ urls }: Scope, picture: PictureRow) {

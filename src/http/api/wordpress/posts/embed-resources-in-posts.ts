@@ -3,7 +3,7 @@ import type { Scope } from '../../../../collections/scope.ts'
 import { addEmbeddedResources, isRelationEmbedded } from '../embed-parameter.ts'
 import { presentPictureAsAttachment } from '../media/present-attachment.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from '../terms/present-wordpress-term.ts'
-import { listVisibleAccounts } from '../users/list-wordpress-users.ts'
+import { listAccountsVisibleToCaller } from '../users/list-wordpress-users.ts'
 import { presentWordpressUser } from '../users/present-user.ts'
 import type { AnyPost } from './present-post-resource.ts'
 
@@ -19,7 +19,7 @@ export async function embedResourcesInPosts(
 ) {
   const wants = (relation: string) => isRelationEmbedded(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
-  const authors = mapRowsById(wants('author') ? await listVisibleAccounts(scope, ids) : [])
+  const authors = mapRowsById(wants('author') ? await listAccountsVisibleToCaller(scope, ids) : [])
   return Promise.all(
     posts.map(async (post, index) => {
       const author = authors.get(post.author_id)

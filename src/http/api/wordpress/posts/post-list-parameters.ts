@@ -13,7 +13,7 @@ import {
   wordpressListParameters,
   wordpressSortParameters,
 } from '../list-parameters.ts'
-import { type SentTermFilter, termFilterFields, termSelectionOfFilter } from './term-filters.ts'
+import { convertTermFilterParameterToSelection, type SentTermFilter, termFilterFields } from './term-filters.ts'
 
 const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
@@ -59,7 +59,7 @@ const termParameters = {
 }
 
 /** The query parameters of the list of events, of venues or of organizers (`kind`). */
-export const postListParameters = (kind: PostKind) =>
+export const wordpressPostListParameters = (kind: PostKind) =>
   createOptionalParameterSet(
     Type.Object({
       ...wordpressListParameters,
@@ -80,7 +80,7 @@ export const postListParameters = (kind: PostKind) =>
  * Converts the query parameters of a list of posts to a filter. An empty list does not filter, as in WordPress.
  * @param zone time zone of dates without an offset
  */
-export function postFilterOfListQuery(query: PostListQuery, zone: string): EventPostFilter {
+export function convertPostListQueryToFilter(query: PostListQuery, zone: string): EventPostFilter {
   return {
     statuses: ifAny(query.status) ?? ['publish'],
     search: query.search,
@@ -103,7 +103,10 @@ function selectionsOf(
   categories: SentTermFilter | undefined,
   tags: SentTermFilter | undefined,
 ): EventPostFilter['terms'] {
-  const [category, tag] = [termSelectionOfFilter(categories), termSelectionOfFilter(tags)]
+  const [category, tag] = [
+    convertTermFilterParameterToSelection(categories),
+    convertTermFilterParameterToSelection(tags),
+  ]
   return { ...(category && { category }), ...(tag && { tag }) }
 }
 

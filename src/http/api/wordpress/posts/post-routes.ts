@@ -1,14 +1,14 @@
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { createRightByRole } from '../../../routes/route-right.ts'
-import { rightToEditRecord } from '../../record-route-paths.ts'
+import { createRightThatDependsOnlyOnRole } from '../../../routes/route-right.ts'
+import { rightToEditRecord } from '../../paths-and-rights-of-record-routes.ts'
 import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
 import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
-import { postListParameters } from './post-list-parameters.ts'
-import { handleListWordpressPosts, handleReadWordpressPost, refuseWordpressPostWrite } from './post-requests.ts'
+import { handleListWordpressPosts, handleReadWordpressPost, refuseWordpressPostWrite } from './handle-post-requests.ts'
+import { wordpressPostListParameters } from './post-list-parameters.ts'
 
 /**
  * The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`).
@@ -22,22 +22,22 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
     {
       ...all,
       methods: ['GET'],
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
-        parameters: postListParameters(kind),
+        parameters: wordpressPostListParameters(kind),
         respond: (checked) => handleListWordpressPosts(kind, checked),
       }),
     },
     createWriteRefusingRoute(services, {
       ...all,
       methods: ['POST'],
-      right: createRightByRole(collection.rights.canCreate),
+      right: createRightThatDependsOnlyOnRole(collection.rights.canCreate),
       code: 'rest_cannot_create',
     }),
     {
       ...one,
       methods: ['GET'],
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         parameters: resourceParameters,
         respond: (checked) => handleReadWordpressPost(kind, checked),
@@ -45,7 +45,7 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
     },
     {
       methods: UPDATE_METHODS,
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         respond: (checked) => refuseWordpressPostWrite(kind, checked, 'rest_cannot_edit'),
       }),
@@ -53,7 +53,7 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
     },
     {
       methods: ['DELETE'],
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         respond: (checked) => refuseWordpressPostWrite(kind, checked, 'rest_cannot_delete'),
       }),

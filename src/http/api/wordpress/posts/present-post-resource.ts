@@ -8,7 +8,7 @@ import { presentWordpressPost } from '../present-wordpress-post.ts'
 import {
   type Context,
   CURIES,
-  createWordpressLink,
+  createListWithOneWordpressLink,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
 } from '../send-wordpress-resource.ts'
@@ -44,12 +44,14 @@ function postLinks(scope: Scope, kind: PostKind, post: AnyPost) {
     href: wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(term)}`, { post: post.id }),
   }))
   return {
-    self: createWordpressLink(wordpressResourceUrl(scope, `${base}/${post.id}`)),
-    collection: createWordpressLink(wordpressResourceUrl(scope, base)),
-    about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${KIND_PROPERTIES[kind].postType}`)),
-    author: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${post.author_id}`), { embeddable: true }),
+    self: createListWithOneWordpressLink(wordpressResourceUrl(scope, `${base}/${post.id}`)),
+    collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, base)),
+    about: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/types/${KIND_PROPERTIES[kind].postType}`)),
+    author: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${post.author_id}`), {
+      embeddable: true,
+    }),
     ...(post.image && {
-      'wp:featuredmedia': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${post.image.id}`), {
+      'wp:featuredmedia': createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/media/${post.image.id}`), {
         embeddable: true,
       }),
     }),

@@ -49,7 +49,7 @@ function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
 const selectedIds = (filter: SentTermFilter) => (Array.isArray(filter) ? filter : (filter.terms ?? []))
 
 /** Converts a filter of a request. Undefined if it names no category or tag: WordPress ignores such a filter. */
-export function termSelectionOfFilter(filter: SentTermFilter = []): TermSelection | undefined {
+export function convertTermFilterParameterToSelection(filter: SentTermFilter = []): TermSelection | undefined {
   const ids = selectedIds(filter)
   if (ids.length === 0) return undefined
   if (Array.isArray(filter)) return { ids }

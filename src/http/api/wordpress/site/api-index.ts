@@ -3,9 +3,9 @@ import { type Face, TEC, TEC_V1 } from '../../../../core/faces.ts'
 import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
-import { convertToRouteIndexPath } from '../../../routes/path-syntax.ts'
 import { type DocumentedRoute, groupRoutesByPath, parametersOfRouteInApi, type Route } from '../../../routes/route.ts'
-import { createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import { convertToRouteIndexPath } from '../../../routes/syntax-of-route-paths.ts'
+import { createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
@@ -13,7 +13,7 @@ export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
 }
 
 /** The routes of one API, such as tribe/events/v1, in the form for the index of the WordPress REST API. */
-export const indexedRoutesOfApi = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
+export const convertRoutesToWordpressIndexRoutes = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
     .filter(({ base }) => base !== 'host')
     .map((route) => {
@@ -45,7 +45,7 @@ export function presentWordpressSiteIndex(scope: Scope, routes: readonly Indexed
     // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: presentRoutes(scope, routes),
-    _links: { help: createWordpressLink('https://developer.wordpress.org/rest-api/') },
+    _links: { help: createListWithOneWordpressLink('https://developer.wordpress.org/rest-api/') },
   }
 }
 
@@ -56,7 +56,7 @@ export const presentWordpressNamespaceIndex = (scope: Scope, namespace: string, 
     scope,
     routes.filter(({ path }) => namespaceOf(path) === namespace),
   ),
-  _links: { up: createWordpressLink(scope.urls.apiRoot) },
+  _links: { up: createListWithOneWordpressLink(scope.urls.apiRoot) },
 })
 
 const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
@@ -64,16 +64,22 @@ const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
     groupRoutesByPath(routes).map((address) => [
       address.path.includes('{') ? convertToRouteIndexPath(address.path) : address.path,
       {
-        ...presentIndexEntryOfPath(address),
+        ...presentWordpressIndexEntryOfPath(address),
         ...(!address.path.includes('{') && {
-          _links: { self: createWordpressLink(wordpressResourceUrl(scope, address.path.slice(1))) },
+          _links: { self: createListWithOneWordpressLink(wordpressResourceUrl(scope, address.path.slice(1))) },
         }),
       },
     ]),
   )
 
 /** The routes of one path, as the index and responses to OPTIONS show them. */
-export const presentIndexEntryOfPath = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
+export const presentWordpressIndexEntryOfPath = ({
+  path,
+  routes,
+}: {
+  path: string
+  routes: readonly IndexedRoute[]
+}) => ({
   namespace: namespaceOf(path),
   methods: routes.flatMap(({ methods }) => methods),
   endpoints: routes.map(({ methods, parameters }) => ({

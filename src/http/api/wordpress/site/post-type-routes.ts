@@ -5,12 +5,12 @@ import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../../core/kinds.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../../routes/route.ts'
 import {
   type Context,
   CURIES,
-  createWordpressLink,
+  createListWithOneWordpressLink,
   resourceParameters,
   sendWordpressResource,
   wordpressResourceUrl,
@@ -42,7 +42,7 @@ export const wordpressPostTypeRoutes = (services: Services): Route[] => [
     base: 'wordpress',
     path: '/wp/v2/types',
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'anyone',
       parameters: resourceParameters,
       respond(checked) {
@@ -58,7 +58,7 @@ export const wordpressPostTypeRoutes = (services: Services): Route[] => [
     base: 'wordpress',
     path: '/wp/v2/types/{type}',
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'anyone',
       parameters: resourceParameters,
       respond(checked) {
@@ -78,8 +78,8 @@ function presentType(scope: Scope, { slug, kind, restBase, icon, taxonomies }: P
   const name = formatMessage(scope.language, `wordpress.${kind}`)
   const always = { name, slug, icon, rest_base: restBase, rest_namespace: 'wp/v2' }
   const _links = {
-    collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types')),
-    'wp:items': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${restBase}`)),
+    collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/types')),
+    'wp:items': createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/${restBase}`)),
     curies: CURIES,
   }
   if (context === 'embed') return { ...always, _links }

@@ -7,13 +7,13 @@ import { formatMessage } from '../../../../core/messages/index.ts'
 import { requiredTextField, Type } from '../../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../../routes/route.ts'
 import {
   type Context,
   CURIES,
   contextParameter,
-  createWordpressLink,
+  createListWithOneWordpressLink,
   resourceParameters,
   sendWordpressResource,
   wordpressResourceUrl,
@@ -31,7 +31,7 @@ export const wordpressTaxonomyRoutes = (services: Services): Route[] => [
     base: 'wordpress',
     path: '/wp/v2/taxonomies',
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'anyone',
       parameters: listParameters,
       respond(checked) {
@@ -47,7 +47,7 @@ export const wordpressTaxonomyRoutes = (services: Services): Route[] => [
     base: 'wordpress',
     path: '/wp/v2/taxonomies/{taxonomy}',
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'anyone',
       parameters: resourceParameters,
       respond(checked) {
@@ -70,8 +70,8 @@ function presentTaxonomy(scope: Scope, kind: TermKind, context: Context = 'view'
   const name = formatMessage(scope.language, `wordpress.${kind}`)
   const always = { name, slug, rest_base: wordpressRestBaseOfKind(kind), rest_namespace: 'wp/v2' }
   const _links = {
-    collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/taxonomies')),
-    'wp:items': createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}`)),
+    collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/taxonomies')),
+    'wp:items': createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}`)),
     curies: CURIES,
   }
   if (context === 'embed') return { ...always, _links }

@@ -5,7 +5,7 @@ import { type TSchema, Type } from '../../../../core/schema/field-types.ts'
 import { createOptionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { type Settings, settingsParameters } from '../../../../settings/site-settings.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { storeAndAuditSettings } from '../../settings-routes.ts'
 import { sendWordpressResource } from '../send-wordpress-resource.ts'
@@ -18,7 +18,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
   {
     ...ADDRESS,
     methods: ['GET'],
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'settings:write',
       respond: (checked) => sendWordpressResource(checked, presentSettings(checked.scope)),
     }),
@@ -26,7 +26,7 @@ export const wordpressSettingsRoutes = (services: Services): Route[] => [
   {
     ...ADDRESS,
     methods: UPDATE_METHODS,
-    ...createCheckedHandler(services, {
+    ...createHandlerThatChecksParametersAndRight(services, {
       right: 'settings:write',
       parameters: WORDPRESS_SETTINGS,
       async respond(checked) {

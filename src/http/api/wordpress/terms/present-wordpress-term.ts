@@ -6,7 +6,7 @@ import { isHierarchical, KIND_PROPERTIES, type TermKind } from '../../../../core
 import {
   type Context,
   CURIES,
-  createWordpressLink,
+  createListWithOneWordpressLink,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
 } from '../send-wordpress-resource.ts'
@@ -56,13 +56,15 @@ function termLinks(scope: Scope, kind: TermKind, { id, parent_id }: TermRow) {
   const list = wordpressResourceUrl(scope, `wp/v2/${base}`)
   const posts = wordpressResourceUrl(scope, `wp/v2/${KIND_PROPERTIES.event.postType}`, { [base]: id })
   return {
-    self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${id}`)),
-    collection: createWordpressLink(list),
-    about: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/taxonomies/${TEC.taxonomy[kind]}`)),
+    self: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${id}`)),
+    collection: createListWithOneWordpressLink(list),
+    about: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/taxonomies/${TEC.taxonomy[kind]}`)),
     ...(parent_id !== null && {
-      up: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${parent_id}`), { embeddable: true }),
+      up: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/${base}/${parent_id}`), {
+        embeddable: true,
+      }),
     }),
-    'wp:post_type': createWordpressLink(posts),
+    'wp:post_type': createListWithOneWordpressLink(posts),
     curies: CURIES,
   }
 }

@@ -72,7 +72,7 @@ export function createWordpressTermParameters(kind: TermKind): TermParameters {
  * Converts the query parameters of a list of categories or tags to a filter, without `post`. Empty values do not
  * filter, as in WordPress.
  */
-export function termFilterOfListQuery(query: TermListQuery): TermFilter {
+export function convertTermListQueryToFilter(query: TermListQuery): TermFilter {
   const { include = [], exclude = [], slug = [], parent } = query
   return {
     search: query.search || undefined,
@@ -88,7 +88,7 @@ export function termFilterOfListQuery(query: TermListQuery): TermFilter {
  * Converts the body of a write request to the fields of the native API. With an empty slug, the slug is made from the
  * name.
  */
-export function nativeFieldsOfWordpressTerm({ slug, parent, ...others }: Partial<TermFields>) {
+export function convertWordpressTermFieldsToNative({ slug, parent, ...others }: Partial<TermFields>) {
   return {
     ...others,
     ...(slug && { slug }),

@@ -1,20 +1,20 @@
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { createRightByRole } from '../../../routes/route-right.ts'
+import { createRightThatDependsOnlyOnRole } from '../../../routes/route-right.ts'
 import { forceParameter } from '../../parameters-of-deleting.ts'
 import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
-import { createWordpressTermParameters } from './term-parameters.ts'
 import {
   handleCreateWordpressTerm,
   handleDeleteWordpressTerm,
   handleListWordpressTerms,
   handleReadWordpressTerm,
   handleUpdateWordpressTerm,
-} from './term-requests.ts'
+} from './handle-term-requests.ts'
+import { createWordpressTermParameters } from './term-parameters.ts'
 
 /** The routes of categories (`/wp/v2/tribe_events_cat`) or of tags (`/wp/v2/tags`). */
 export function wordpressTermRoutes(services: Services, kind: TermKind): Route[] {
@@ -22,14 +22,14 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
   const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
   const parameters = createWordpressTermParameters(kind)
   const { rights } = COLLECTION_BY_KIND[kind]
-  const rightToCreate = createRightByRole(rights.canCreate)
-  const rightToEdit = createRightByRole((caller) => rights.canEdit(caller))
-  const create = createCheckedHandler(services, {
+  const rightToCreate = createRightThatDependsOnlyOnRole(rights.canCreate)
+  const rightToEdit = createRightThatDependsOnlyOnRole((caller) => rights.canEdit(caller))
+  const create = createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: parameters.create,
     respond: (checked) => handleCreateWordpressTerm(kind, checked),
   })
-  const update = createCheckedHandler(services, {
+  const update = createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: parameters.update,
     respond: (checked) => handleUpdateWordpressTerm(kind, checked),
@@ -38,7 +38,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
     {
       ...all,
       methods: ['GET'],
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         parameters: parameters.list,
         respond: (checked) => handleListWordpressTerms(kind, checked),
@@ -54,7 +54,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
     {
       ...one,
       methods: ['GET'],
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         parameters: resourceParameters,
         respond: (checked) => handleReadWordpressTerm(kind, checked),
@@ -72,7 +72,7 @@ export function wordpressTermRoutes(services: Services, kind: TermKind): Route[]
       ...one,
       methods: ['DELETE'],
       isConditional: true,
-      ...createCheckedHandler(services, {
+      ...createHandlerThatChecksParametersAndRight(services, {
         right: 'anyone',
         parameters: forceParameter,
         respond: (checked) => handleDeleteWordpressTerm(kind, checked),

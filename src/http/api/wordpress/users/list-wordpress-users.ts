@@ -69,7 +69,10 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
  * Loads those of the accounts with these ids that the caller may see: administrators see all, everybody else their own
  * and those of users who have published something.
  */
-export async function listVisibleAccounts({ db, caller, now }: Scope, ids: readonly number[]): Promise<Account[]> {
+export async function listAccountsVisibleToCaller(
+  { db, caller, now }: Scope,
+  ids: readonly number[],
+): Promise<Account[]> {
   if (hasRight(caller, 'users:list')) return readAccountsById(db, ids)
   const own = ids.filter((id) => id === caller.id)
   const others = ids.filter((id) => id !== caller.id)

@@ -1,7 +1,7 @@
 import type { Account } from '../../../../accounts/account-store.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { type Context, createWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import { type Context, createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'
 
 /**
@@ -31,8 +31,8 @@ export function presentWordpressUser(scope: Scope, account: Account, context: Co
     avatar_urls: {},
     ...(context !== 'embed' && { meta: [] }),
     _links: {
-      self: createWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${id}`)),
-      collection: createWordpressLink(wordpressResourceUrl(scope, 'wp/v2/users')),
+      self: createListWithOneWordpressLink(wordpressResourceUrl(scope, `wp/v2/users/${id}`)),
+      collection: createListWithOneWordpressLink(wordpressResourceUrl(scope, 'wp/v2/users')),
     },
   }
 }

@@ -5,19 +5,19 @@ import { Type } from '../../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
 import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
-import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { createRightByRole, type RecordRight } from '../../../routes/route-right.ts'
+import { createRightThatDependsOnlyOnRole, type RecordRight } from '../../../routes/route-right.ts'
 import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
-import { setWordpressListHeaders } from '../list-headers.ts'
 import {
   createWordpressPageRequest,
+  parametersOfNextAndPreviousPageLinks,
   wordpressListParameters,
-  wordpressPageLinkParameters,
   wordpressSortParameters,
 } from '../list-parameters.ts'
 import { resourceParameters, sendWordpressResource } from '../send-wordpress-resource.ts'
-import { listVisibleAccounts, listWordpressUsers, USER_ORDERS } from './list-wordpress-users.ts'
+import { setWordpressListHeaders } from '../set-list-headers.ts'
+import { listAccountsVisibleToCaller, listWordpressUsers, USER_ORDERS } from './list-wordpress-users.ts'
 import { presentWordpressUser } from './present-user.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
@@ -31,8 +31,8 @@ const list = createOptionalParameterSet(
   }),
 )
 
-const isSignedIn = createRightByRole(({ id }) => id !== undefined)
-const isAdministrator = createRightByRole((caller) => hasRight(caller, 'users:list'))
+const isSignedIn = createRightThatDependsOnlyOnRole(({ id }) => id !== undefined)
+const isAdministrator = createRightThatDependsOnlyOnRole((caller) => hasRight(caller, 'users:list'))
 
 /** The right to edit a user: users may edit themselves, administrators may edit all. */
 const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
@@ -67,7 +67,7 @@ export const wordpressUserRoutes = (services: Services): Route[] => [
 const listRoute = (services: Services): Route => ({
   ...ALL,
   methods: ['GET'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: list,
     async respond(checked) {
@@ -77,7 +77,7 @@ const listRoute = (services: Services): Route => ({
       }
       const page = createWordpressPageRequest(values)
       const { rows, total } = await listWordpressUsers(scope, values, page)
-      const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+      const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
       setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
       return sendWordpressResource(
         checked,
@@ -90,7 +90,7 @@ const listRoute = (services: Services): Route => ({
 const readMeRoute = (services: Services): Route => ({
   ...ME,
   methods: ['GET'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: resourceParameters,
     async respond(checked) {
@@ -105,12 +105,12 @@ const readMeRoute = (services: Services): Route => ({
 const readRoute = (services: Services): Route => ({
   ...ONE,
   methods: ['GET'],
-  ...createCheckedHandler(services, {
+  ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',
     parameters: resourceParameters,
     async respond(checked) {
       const { request, scope, values } = checked
-      const [account] = await listVisibleAccounts(scope, [idOfRequestPath(request)])
+      const [account] = await listAccountsVisibleToCaller(scope, [idOfRequestPath(request)])
       // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {

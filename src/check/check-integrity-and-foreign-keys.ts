@@ -2,9 +2,9 @@ import { raw, type Snapshot, sql } from '../db/database.ts'
 import { findMissingSchemaObjects } from '../db/schema-objects.ts'
 import {
   type CheckContext,
+  collectInvariantViolationsOfItems,
   createViolations,
   findRowsViolatingInvariant,
-  findViolationsOfEachItem,
   type Invariant,
   type Violation,
 } from './invariant-type.ts'
@@ -72,7 +72,7 @@ export const foreignKeys: Invariant = {
   promise: 'every record that a row refers to exists: owners, pictures, places, terms, events',
   advice: 'restore a backup, or remove the rows',
   find: async ({ db }) =>
-    findViolationsOfEachItem(await foreignKeysOf(db), ({ child, column, parent }) =>
+    collectInvariantViolationsOfItems(await foreignKeysOf(db), ({ child, column, parent }) =>
       findRowsViolatingInvariant(
         db,
         child,

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../core/schema/field-types.ts'
 import { convertToOpenApiSchema, isDefaultValidForSchema, type JsonObject } from './convert-to-openapi-schema.ts'
-import type { DocumentInputs } from './document-inputs.ts'
-import { describeRequestParameter, type Endpoint, type Operation } from './endpoints.ts'
+import { describeParameterOfApiRequest, type Endpoint, type Operation } from './endpoints-of-api.ts'
+import type { DocumentInputs } from './openapi-document-input-types.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
@@ -55,7 +55,7 @@ function bodySchema({ language, examples }: DocumentInputs, name: string, operat
     return [
       field,
       {
-        description: describeRequestParameter(language, operation, field),
+        description: describeParameterOfApiRequest(language, operation, field),
         ...published,
         ...(fallback !== undefined && isDefaultValidForSchema(published, fallback) && { default: fallback }),
       },

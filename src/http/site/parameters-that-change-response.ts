@@ -36,7 +36,7 @@ const FEED_PARAMETERS: UsedParameters = {
  * on all. Links to pages and feeds often have further parameters such as `utm_source`. These must not be part of the
  * cache key, or each of them would cause an uncached response.
  */
-export function createFinderOfUsedParameters(languages: readonly Language[]) {
+export function createFinderOfParametersThatChangeResponse(languages: readonly Language[]) {
   return (url: string): UsedParameters | undefined => {
     if (!url.includes('?')) return undefined
     const { route } = parseRequestUrl(url, languages)

@@ -12,7 +12,7 @@ const CACHED_MAX = 50
  * Creates a cache for the upcoming events shown on error pages, so that requests for unknown URLs, which crawlers send
  * endlessly, do not read events from the database.
  */
-export function createUpcomingEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
+export function createCacheOfErrorPageEvents({ db }: Services): (visit: PageContext) => Promise<Markup> {
   const cache = new LRUCache<string, Markup>({ max: CACHED_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit

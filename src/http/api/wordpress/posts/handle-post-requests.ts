@@ -7,14 +7,14 @@ import { toAsciiUrl } from '../../../../core/urls.ts'
 import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
-import type { Checked } from '../../../routes/checked-handler.ts'
+import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { parseEmbedParameter } from '../embed-parameter.ts'
-import { setWordpressListHeaders } from '../list-headers.ts'
-import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { embedResourcesInPosts } from './embed-resources-in-posts.ts'
 import { listPageOfPosts, loadPostsByIds } from './list-page-of-posts.ts'
-import { type PostListQuery, postFilterOfListQuery } from './post-list-parameters.ts'
+import { convertPostListQueryToFilter, type PostListQuery } from './post-list-parameters.ts'
 import { type AnyPost, presentWordpressPostResource } from './present-post-resource.ts'
 
 /** The functions of this file handle the requests to the routes of events, venues and organizers. */
@@ -30,11 +30,11 @@ export async function handleListWordpressPosts(kind: PostKind, checked: Request<
   if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
   const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-  const filter = postFilterOfListQuery(values, scope.site.timezone)
+  const filter = convertPostListQueryToFilter(values, scope.site.timezone)
   const { rows, total } = await listPageOfPosts(scope, kind, { filter, order, page }, new Problems())
   if (total > 0 && page.page > countListPages(total, page.perPage))
     throw new CalendarError('rest_post_invalid_page_number')
-  const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+  const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(
     reply,
     `${scope.urls.apiRoot}wp/v2/${wordpressRestBaseOfKind(kind)}`,

@@ -5,9 +5,9 @@ import { LANGUAGES } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { convertToOpenApiComponentName } from './component-name.ts'
 import type { JsonObject } from './convert-to-openapi-schema.ts'
-import type { DocumentInputs } from './document-inputs.ts'
-import { type Endpoint, isEndpointBelowNamespace, type Operation } from './endpoints.ts'
-import { feedExampleName, isJsonMediaType } from './feed-examples.ts'
+import { type Endpoint, isEndpointBelowNamespace, type Operation } from './endpoints-of-api.ts'
+import { componentNameOfFeedExample, isJsonMediaType } from './feed-examples.ts'
+import type { DocumentInputs } from './openapi-document-input-types.ts'
 
 /**
  * The responses of an operation by HTTP status: the successful one, 304 for reads, and one for each status of its
@@ -41,7 +41,7 @@ function contentOf({ responseSchema, mediaType }: Operation): JsonObject {
   if (responseSchema === 'page') return { 'text/html': { schema: { type: 'string' } } }
   if (mediaType === undefined)
     return { 'application/json': { schema: { $ref: `#/components/schemas/${responseSchema}` } } }
-  const name = feedExampleName(mediaType)
+  const name = componentNameOfFeedExample(mediaType)
   const schema = isJsonMediaType(mediaType) ? { type: 'object', additionalProperties: true } : { type: 'string' }
   return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
 }

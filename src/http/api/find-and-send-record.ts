@@ -9,7 +9,7 @@ import { isPost } from '../../core/kinds.ts'
 import { listPictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
-import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../request/id-of-request-path.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
@@ -88,7 +88,7 @@ export async function findRecordToWrite<Values>(
   parse: (sent: SentParameters, problems: Problems) => Values,
 ): Promise<{ scope: WriteScope; row: TranslatedRecord; sent: SentParameters; values: Values; problems: Problems }> {
   const problems = new Problems()
-  const sent = fieldsOfWriteRequest(at.request)
+  const sent = fieldsInBodyAndQueryOfWriteRequest(at.request)
   const values = parse(sent, problems)
   return { ...(await findRequestedRecord(services, collection, { ...at, sent }, problems)), sent, values, problems }
 }
@@ -162,7 +162,7 @@ export function sendRecordAsJson(
  * Prepares the response to a write, with the written record. The header `X-Linked-Picture-Hosts` lists the hosts of
  * pictures in the description that pages show only as links (setting `picture_hosts`).
  */
-export function prepareResponseWithRecord(
+export function buildResponseWithWrittenRecord(
   collection: AnyCollection,
   scope: Scope,
   row: TranslatedRecord,

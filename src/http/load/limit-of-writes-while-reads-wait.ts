@@ -25,7 +25,7 @@ const INTERVAL_MS_MAX = 250
 /** Number of writes that may start at once after a time in which only reads have started. */
 const BURST = 4
 
-export function createWriteStartLimit({
+export function createLimitOfWritesWhileReadsWait({
   readsPerWrite,
   waitingReads,
   clock = () => performance.now(),

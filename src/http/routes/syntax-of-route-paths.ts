@@ -1,13 +1,13 @@
 import { LANGUAGES } from '../../core/language.ts'
 import { type TSchema, Type } from '../../core/schema/field-types.ts'
 
-/** The forms of a path variable in the syntax of the router and of the route index. */
+/** How the router and the route index write one variable of a path, and the schema of its values. */
 interface PathKey {
-  /** The path variable in the syntax of the router, if the path segment ends after the variable. */
+  /** How the router writes the variable if it is the end of a path segment, as in `/events/{id}`. */
   url: string
-  /** The path variable in the syntax of the router, if text such as `.ics` follows in the same path segment. */
+  /** How the router writes the variable if more text follows in the segment, as in `/events/{id}.ics`. */
   urlBeforeText: string
-  /** The path variable in the syntax of the route index: a regular expression with a named group (API contract). */
+  /** How the route index writes the variable: a regular expression with a named group (API contract). */
   pattern: string
   schema: TSchema
 }
@@ -62,5 +62,5 @@ export const convertToRouteIndexPath = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 
 /** Returns the schemas of the variables of a path, by name. */
-export const pathVariableSchemas = (path: string): Record<string, TSchema> =>
+export const schemasOfPathVariables = (path: string): Record<string, TSchema> =>
   Object.fromEntries([...path.matchAll(VARIABLE)].map(([, name = '']) => [name, keyNamed(name).schema]))

@@ -16,7 +16,7 @@ export async function listCategoriesOfSubmissionForm({ scope }: AdminContext): P
 }
 
 /** The texts of a submission form as the visitor sent them, to show the form again. */
-export const textsOfSentSubmissionForm = (sent: SentParameters): FormState['texts'] =>
+export const sentFieldsOfSubmissionForm = (sent: SentParameters): FormState['texts'] =>
   Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 /** Messages about the problems of a submission form, with the labels of its fields. */

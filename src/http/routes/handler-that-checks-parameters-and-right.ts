@@ -3,7 +3,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { hasRight, type Right } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
-import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import type { Route } from './route.ts'
@@ -34,7 +34,7 @@ interface CheckedHandler<Values, Prepared> {
  * Creates the members `right`, `parameters` and `handle` of a route whose path contains no record. The handler checks
  * all parameters and the language, then the right of the user (API contract), and then calls `respond`.
  */
-export function createCheckedHandler<Values = Record<never, never>, Prepared = undefined>(
+export function createHandlerThatChecksParametersAndRight<Values = Record<never, never>, Prepared = undefined>(
   services: Services,
   { right, parameters, prepare, respond }: CheckedHandler<Values, Prepared>,
 ): Pick<Route, 'right' | 'handle'> & { parameters?: ParameterSet<Values> } {
@@ -42,7 +42,9 @@ export function createCheckedHandler<Values = Record<never, never>, Prepared = u
     right,
     ...(parameters && { parameters }),
     async handle(request, reply, everyMethod) {
-      const sent = isWriteRequest(request) ? fieldsOfWriteRequest(request) : (request.query as Record<string, unknown>)
+      const sent = isWriteRequest(request)
+        ? fieldsInBodyAndQueryOfWriteRequest(request)
+        : (request.query as Record<string, unknown>)
       const problems = new Problems()
       const scope = await createRequestScope(services, request, sent, problems)
       const values = parameters?.read(sent, problems) ?? ({} as Values)

@@ -7,7 +7,7 @@ import { stateOrProvinceOfVenue } from '../../../../collections/venues/present-v
 import type { VenueRow } from '../../../../collections/venues/venue-store.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
-import { pickResourceFields } from '../../wordpress/send-wordpress-resource.ts'
+import { keepNamedFieldsOfResources } from '../../wordpress/send-wordpress-resource.ts'
 
 export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'venue', venue, options),
@@ -59,5 +59,5 @@ function presentSelected(scope: Scope, kind: PostKind, post: PostColumns & PostC
   const form = presentWordpressPost(scope, kind, post, options)
   return options?.fields === undefined
     ? form
-    : { ...(pickResourceFields(form, options.fields) as object), link: form.link }
+    : { ...(keepNamedFieldsOfResources(form, options.fields) as object), link: form.link }
 }

@@ -24,7 +24,7 @@ import {
 } from '../../settings/appearance-fields.ts'
 import { SUBMISSION_SCHEMAS } from '../../submissions/submission-response-schema.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
-import { capitalizeFirstLetter } from '../api/record-route-paths.ts'
+import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
 import { tecV1Schemas } from '../api/tec-v1/tec-v1-response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
@@ -248,7 +248,7 @@ function sharedSchemas(face: Face): ComponentSchemas {
  * Names of the fields in the response of a route. The route that writes the texts of a translation also has the names
  * of the fields of an entry in the list of translations.
  */
-export function namesOfResponseFields({ responseSchema, verb }: DocumentedRoute, face: Face): string[] {
+export function fieldNamesOfRouteResponse({ responseSchema, verb }: DocumentedRoute, face: Face): string[] {
   const schemas = buildResponseSchemas(face)
   const names = verb === 'replaceTexts' ? [responseSchema, 'Translation'] : [responseSchema]
   return names.flatMap((name) => Object.keys((schemas[name] as Partial<TObject> | undefined)?.properties ?? {}))

@@ -9,8 +9,8 @@ import { parseLanguageParameter } from '../request/create-request-scope.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/prefer-header.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
-import { pathVariableSchemas } from './path-syntax.ts'
 import { type DocumentedRoute, parametersOfRouteInApi, type Route } from './route.ts'
+import { schemasOfPathVariables } from './syntax-of-route-paths.ts'
 
 /** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
 export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly string[]
@@ -84,7 +84,7 @@ function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Valu
 function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
   return new Set([
     ...Object.keys(parametersOfRouteInApi(route, face)?.schema.properties ?? {}),
-    ...Object.keys(pathVariableSchemas(route.path)),
+    ...Object.keys(schemasOfPathVariables(route.path)),
     ...(route.takesFile ? ['file'] : []),
     ...(route.isConditional ? Object.keys(versionParameters.schema.properties) : []),
     ...[face.languageParameter, ...face.languageAliases],

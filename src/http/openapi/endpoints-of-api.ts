@@ -5,14 +5,14 @@ import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { documentationOfSchema, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
 import type { Settings } from '../../settings/site-settings.ts'
 import { versionParameters } from '../request/expected-versions.ts'
-import { convertToRouteIndexPath, pathVariableSchemas } from '../routes/path-syntax.ts'
 import {
+  areRouteParametersInBody,
   type DocumentedRoute,
   groupRoutesByPath,
-  hasRouteBodyParameters,
   parametersOfRouteInApi,
   type Verb,
 } from '../routes/route.ts'
+import { convertToRouteIndexPath, schemasOfPathVariables } from '../routes/syntax-of-route-paths.ts'
 import { convertToOpenApiSchema } from './convert-to-openapi-schema.ts'
 
 /**
@@ -85,7 +85,10 @@ export function createEndpointLister(routes: readonly DocumentedRoute[]): Endpoi
 
 function endpointAt({ path, routes }: { path: string; routes: readonly DocumentedRoute[] }, face: Face): Endpoint {
   const [{ group, base = 'namespace' }] = routes as [DocumentedRoute]
-  const keys = Object.entries(pathVariableSchemas(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
+  const keys = Object.entries(schemasOfPathVariables(path)).map(([name, schema]) => [
+    name,
+    { schema, isRequired: true },
+  ])
   return {
     path,
     pattern: path === '/' ? '' : convertToRouteIndexPath(path),
@@ -112,7 +115,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     right,
     failures,
   } = route
-  const from = hasRouteBodyParameters(route) ? 'body' : 'query'
+  const from = areRouteParametersInBody(route) ? 'body' : 'query'
   return {
     id,
     verb,
@@ -165,8 +168,8 @@ const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
  * Describes a parameter by its message for one resource or, if there is none, by its message for all queries or for all
  * resources.
  */
-export function describeRequestParameter(language: Language, operation: DescribedOperation, name: string): string {
-  const key = messageKeyOfParameter(operation, name)
+export function describeParameterOfApiRequest(language: Language, operation: DescribedOperation, name: string): string {
+  const key = messageKeyOfParameterDescription(operation, name)
   return key === undefined ? '' : formatMessage(language, key)
 }
 
@@ -178,7 +181,7 @@ interface DescribedOperation {
 /** Names the messages that describe path variables. They are the same for all paths: `parameter.key.<name>`. */
 export const PATH_VARIABLES: DescribedOperation = { resource: 'key', in: 'path' }
 
-export const messageKeyOfParameter = ({ resource, in: place }: DescribedOperation, name: string) =>
+export const messageKeyOfParameterDescription = ({ resource, in: place }: DescribedOperation, name: string) =>
   [`parameter.${resource}.${name}`, `parameter.${place}.${name}`, `parameter.${name}`].find(isMessageKey)
 
 /** The parameter of an API that selects the language, which all its routes accept. */
@@ -198,7 +201,7 @@ const spelledDefault = ({ imitatesTec }: Face, name: string, value: unknown) => 
 /**
  * Describes an endpoint for the route index and for the response to OPTIONS, which are equal (API contract, part 11).
  */
-export function describeEndpoint(
+export function describeEndpointForRouteIndex(
   endpoint: Endpoint,
   { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },
 ) {
@@ -219,10 +222,10 @@ export function describeEndpoint(
     }
     const args = [
       ...Object.entries(endpoint.keys).map(([name, key]) =>
-        show(name, key, describeRequestParameter(language, PATH_VARIABLES, name)),
+        show(name, key, describeParameterOfApiRequest(language, PATH_VARIABLES, name)),
       ),
       ...Object.entries(parameters).map(([name, one]) =>
-        show(name, one, describeRequestParameter(language, operation, name)),
+        show(name, one, describeParameterOfApiRequest(language, operation, name)),
       ),
       ...Object.entries(languageParameterOfApi(face)).map(([name, one]) =>
         show(name, one, formatMessage(language, 'parameter.language')),

@@ -7,7 +7,7 @@ import { BackupError } from './backup-options.ts'
  * complete one.
  * @throws {BackupError} that names the missing objects
  */
-export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
+export async function assertDatabaseHasCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
   const missing = await findMissingSchemaObjects(engine, runQuery)
   if (missing.length > 0) throw new BackupError(describeMissingSchemaObjects(missing))
 }

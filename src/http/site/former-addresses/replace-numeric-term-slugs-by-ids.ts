@@ -6,7 +6,7 @@ import { TEC_TERM_NAMES } from '../../../pages/parse-event-filter-of-page.ts'
  * Replaces slugs that consist of digits by ids in the parameters of WordPress that name a category or tag: `?tag=18`
  * selects the tag with the slug `18`, but filters read digits as an id.
  */
-export async function replaceSlugsOfDigits(
+export async function replaceNumericTermSlugsByIds(
   scope: Scope,
   query: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {

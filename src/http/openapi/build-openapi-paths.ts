@@ -1,16 +1,16 @@
 import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
+import { buildOperationResponses } from './build-operation-responses.ts'
+import { requestBodyComponentName, requestBodySchemaName } from './build-request-body-components.ts'
 import { convertToOpenApiSchema, isDefaultValidForSchema, type JsonObject } from './convert-to-openapi-schema.ts'
-import type { DocumentInputs } from './document-inputs.ts'
-import { buildOperationResponses } from './document-responses.ts'
 import {
-  describeRequestParameter,
+  describeParameterOfApiRequest,
   type Endpoint,
   isEndpointBelowNamespace,
   type Operation,
   PATH_VARIABLES,
-} from './endpoints.ts'
-import { requestBodyComponentName, requestBodySchemaName } from './request-bodies.ts'
+} from './endpoints-of-api.ts'
+import type { DocumentInputs } from './openapi-document-input-types.ts'
 
 const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
@@ -38,7 +38,7 @@ function pathItem(scope: DocumentInputs, endpoint: Endpoint): JsonObject {
     name,
     in: 'path',
     required: true,
-    description: describeRequestParameter(language, PATH_VARIABLES, name),
+    description: describeParameterOfApiRequest(language, PATH_VARIABLES, name),
     schema: convertToOpenApiSchema(schema),
   }))
   const isInNamespace = isEndpointBelowNamespace(endpoint)
@@ -90,7 +90,7 @@ const queryParameters = ({ language, site, now, examples }: DocumentInputs, oper
     return {
       name,
       in: 'query',
-      description: describeRequestParameter(language, operation, name),
+      description: describeParameterOfApiRequest(language, operation, name),
       ...(parameter.isRequired && { required: true }),
       ...(schema.type === 'array' && { explode: false }),
       schema: {

@@ -16,24 +16,24 @@ import type { TermKind } from '../../../../core/kinds.ts'
 import { checkBodyIdMatchesPath, idOfRequestPath } from '../../../request/id-of-request-path.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
-import type { Checked } from '../../../routes/checked-handler.ts'
-import { writeAndSendResponse } from '../../../routes/idempotent-route.ts'
+import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
+import { writeAndRespondIdempotently } from '../../../routes/idempotent-route.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
-import { setWordpressListHeaders } from '../list-headers.ts'
-import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import {
   type Context,
-  selectFieldsByParameter,
+  keepFieldsNamedInFieldsParameter,
   sendWordpressResource,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
 } from '../send-wordpress-resource.ts'
+import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from './present-wordpress-term.ts'
 import {
-  nativeFieldsOfWordpressTerm,
+  convertTermListQueryToFilter,
+  convertWordpressTermFieldsToNative,
   type TermFields,
   type TermListQuery,
-  termFilterOfListQuery,
 } from './term-parameters.ts'
 
 /** The functions of this file handle the requests to the routes of categories and tags. */
@@ -48,11 +48,11 @@ export async function handleListWordpressTerms(kind: TermKind, checked: Request<
   const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
   const filter = {
-    ...termFilterOfListQuery(values),
+    ...convertTermListQueryToFilter(values),
     ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
   }
   const { rows, total } = await selectCategoriesOrTags(scope, kind, filter, order, page)
-  const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+  const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(
     reply,
     `${scope.urls.apiRoot}wp/v2/${wordpressRestBaseOfKind(kind)}`,
@@ -97,10 +97,10 @@ export async function handleCreateWordpressTerm(kind: TermKind, checked: Request
   const collection = COLLECTION_BY_KIND[kind]
   if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
   await requireParent(scope, kind, values)
-  return writeAndSendResponse(
+  return writeAndRespondIdempotently(
     checked,
     scope,
-    (writing) => createRecord(collection, writing, nativeFieldsOfWordpressTerm(values), new Problems()),
+    (writing) => createRecord(collection, writing, convertWordpressTermFieldsToNative(values), new Problems()),
     ({ row }, inside) => {
       const headers = { location: wordpressResourceUrl(scope, `wp/v2/${wordpressRestBaseOfKind(kind)}/${row.id}`) }
       return prepareTerm(kind, { ...checked, scope: inside }, row as TermRow, { status: 201, headers })
@@ -130,10 +130,10 @@ export async function handleUpdateWordpressTerm(
   requireRightToEdit(kind, scope, 'rest_cannot_update')
   await requireParent(scope, kind, values)
   const collection = COLLECTION_BY_KIND[kind]
-  return writeAndSendResponse(
+  return writeAndRespondIdempotently(
     checked,
     scope,
-    (writing) => updateRecord(collection, writing, term, nativeFieldsOfWordpressTerm(values), new Problems()),
+    (writing) => updateRecord(collection, writing, term, convertWordpressTermFieldsToNative(values), new Problems()),
     (changed, inside) => prepareTerm(kind, { ...checked, scope: inside }, changed),
   )
 }
@@ -189,6 +189,6 @@ async function prepareTerm(
   return {
     status,
     headers: { 'content-language': term.text.language, etag: entityTagOfRecordVersion(term), ...headers },
-    body: JSON.stringify(selectFieldsByParameter(at.request.query as object, resource)),
+    body: JSON.stringify(keepFieldsNamedInFieldsParameter(at.request.query as object, resource)),
   }
 }

@@ -2,7 +2,7 @@ import type { Face } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Settings } from '../../settings/site-settings.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints-of-api.ts'
 
 /** Examples in an OpenAPI document. */
 export interface DocumentExamples {

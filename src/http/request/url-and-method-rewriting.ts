@@ -17,7 +17,7 @@ const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
  * Creates the function that rewrites URLs before the router runs: it removes the prefixes for API and language. If a
  * POST has a method override (`X-HTTP-Method-Override` or `_method`), it also replaces the method.
  */
-export function createUrlRewriter(languages: readonly Language[], domainLanguageOf: DomainLanguageReader) {
+export function createUrlAndMethodRewriter(languages: readonly Language[], domainLanguageOf: DomainLanguageReader) {
   return (raw: IncomingMessage): string => {
     const { address, route } = parseRequestUrl(raw.url ?? '/', languages, domainLanguageOf(raw))
     ADDRESSES.set(raw, address)
@@ -34,7 +34,7 @@ function overriddenMethod({ headers }: IncomingMessage, route: string): string |
 }
 
 /** Sets `address`, `language` and `origin` of each request. */
-export function registerRequestAddressAndLanguage(
+export function setAddressLanguageAndOriginOfRequests(
   app: FastifyInstance,
   languages: readonly Language[],
   originOf: (raw: IncomingMessage) => string,

@@ -1,10 +1,14 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWriteStartLimit } from './write-start-limit.ts'
+import { createLimitOfWritesWhileReadsWait } from './limit-of-writes-while-reads-wait.ts'
 
 function simulateShare(waiting: number) {
   const state = { waiting, ms: 0 }
-  const share = createWriteStartLimit({ readsPerWrite: 3, waitingReads: () => state.waiting, clock: () => state.ms })
+  const share = createLimitOfWritesWhileReadsWait({
+    readsPerWrite: 3,
+    waitingReads: () => state.waiting,
+    clock: () => state.ms,
+  })
   /** Starts as many of `count` writes as allowed, and returns their number. */
   const startWrites = (count: number) => {
     let started = 0

@@ -15,7 +15,7 @@ export interface FailFastTransaction {
  * and `allCompleted` throw its error again, even if the caller caught it.
  * @param inner sends the statements to the database
  */
-export function createFailFastTransaction(inner: Transaction): FailFastTransaction {
+export function createTransactionFailingAtFirstError(inner: Transaction): FailFastTransaction {
   let ended = false
   let failed: { error: unknown } | undefined
   const pending = new Set<Promise<unknown>>()
@@ -79,12 +79,12 @@ export function createFailFastTransaction(inner: Transaction): FailFastTransacti
  * Runs `work`, then `read`, in a `FailFastTransaction`, which ends after them. The caller must begin and commit the
  * transaction.
  */
-export async function runInFailFastTransaction<T, Result = T>(
+export async function runInTransactionFailingAtFirstError<T, Result = T>(
   inner: Transaction,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  const { tx, allCompleted, end } = createFailFastTransaction(inner)
+  const { tx, allCompleted, end } = createTransactionFailingAtFirstError(inner)
   try {
     const workResult = await work(tx)
     const result = read ? await read(tx, workResult) : (workResult as unknown as Result)
