@@ -114,7 +114,7 @@ export interface Transaction extends Reader {
   /**
    * Takes the next id from a sequence.
    * @param of the kind of record that gets the id, for callers that choose the ids of some records themselves
-   * (import/items/import-with-id-of-source.ts)
+   * (import/items/keep-record-ids-of-source.ts)
    */
   nextId(sequence: Sequence, of?: Kind | 'picture'): Promise<number>
   /**

@@ -28,7 +28,7 @@ function withoutEmpty(elements: XmlElements): XmlElements {
  * Serializes an XML document without its last end tags, so that the caller can append more elements.
  * @param closing the end tags to omit
  */
-export function openXmlDocument(document: XmlElements, closing: string): string {
+export function serializeXmlWithoutLastEndTags(document: XmlElements, closing: string): string {
   // The XML builder writes an element without content as `<x/>`. To leave it open, this is replaced by the start tag
   // `<x>`.
   const whole = buildXml({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })

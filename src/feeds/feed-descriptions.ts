@@ -6,7 +6,7 @@ import { type FeedEvent, venueAddressLine, wordForEventStatus } from './feed-eve
  * Time, venue and cost of an event, labelled in the language of its text, for feed formats that have no fields for
  * them.
  */
-export function labelledEventFacts(event: FeedEvent): { label: string; text: string }[] {
+export function labelledTimeVenueAndCost(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
     ...reasonOf(event),
@@ -40,8 +40,8 @@ function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent):
 }
 
 /** HTML of an event for feed readers: labelled time, venue and cost, then the picture and the description. */
-export function feedDescriptionHtml(event: FeedEvent): string {
-  const facts = labelledEventFacts(event).map(
+export function eventHtmlForFeedReaders(event: FeedEvent): string {
+  const facts = labelledTimeVenueAndCost(event).map(
     ({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`,
   )
   const { image } = event

@@ -52,4 +52,4 @@ export const ONGOING_EVENTS_MAX = UPCOMING_EVENTS_MAX / 2
 export const FEED_DAYS_BACK = 30
 
 /** The media type of a feed format without its parameters, for the attribute `type` of `<link>`. */
-export const mediaTypeOfFeed = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')
+export const mediaTypeOfFeedFormat = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

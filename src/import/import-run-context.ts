@@ -44,7 +44,7 @@ export function addItemOutcomeToCounts(counts: RunCounts, collection: string, ou
 }
 
 /** Adds the numbers of items in `more` to those in `counts`. */
-export function addCountsOfImportRun(counts: RunCounts, more: RunCounts): void {
+export function addToCountsOfImportRun(counts: RunCounts, more: RunCounts): void {
   for (const [collection, outcomes] of Object.entries(more)) {
     for (const [outcome, number] of Object.entries(outcomes)) {
       addItemOutcomeToCounts(counts, collection, outcome as ItemOutcome, number)

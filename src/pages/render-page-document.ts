@@ -3,7 +3,7 @@ import type { Language } from '../core/language.ts'
 import { LOCALES, writingDirection } from '../core/language.ts'
 import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/feed-formats.ts'
-import { apiAndFeedLinks, apiDiscoveryMetas } from '../feeds/site/api-and-feed-links.ts'
+import { apiAndFeedLinks, apiDiscoveryMetaElements } from '../feeds/site/api-and-feed-links.ts'
 import { formatJsonForScript, html, type Markup } from './html-template.ts'
 import {
   formatPageMessage,
@@ -115,7 +115,9 @@ function headDiscovery(context: PageContext, page: HtmlPage): Markup {
     ({ rel, href, type, title }) =>
       html`<link rel="${rel}" href="${href}" type="${type}"${title && html` title="${title}"`}>`,
   )
-  const metas = apiDiscoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">`)
+  const metas = apiDiscoveryMetaElements(scope).map(
+    ({ name, content }) => html`<meta name="${name}" content="${content}">`,
+  )
   return html`${links}${metas}`
 }
 

@@ -4,7 +4,11 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { dividePublicPagesIntoRanges, readPublicPagesOfRange } from '../../src/collections/records/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { createUrlBuilder } from '../../src/core/urls.ts'
-import { apiAndFeedLinks, apiDiscoveryHeaders, apiDiscoveryMetas } from '../../src/feeds/site/api-and-feed-links.ts'
+import {
+  apiAndFeedLinks,
+  apiDiscoveryHeaders,
+  apiDiscoveryMetaElements,
+} from '../../src/feeds/site/api-and-feed-links.ts'
 import { formatSitemapIndex, SITEMAP_RECORDS_MAX } from '../../src/feeds/site/sitemap.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -197,7 +201,7 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
     'x-tec-api-origin': 'https://a.example',
     link: '<https://a.example/de/wp-json/>; rel="https://api.w.org/"',
   })
-  assert.deepEqual(apiDiscoveryMetas(place), [
+  assert.deepEqual(apiDiscoveryMetaElements(place), [
     { name: 'tec-api-version', content: 'v1' },
     { name: 'tec-api-origin', content: 'https://a.example' },
   ])

@@ -6,7 +6,7 @@ import { FACES, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { Type } from '../../src/core/schema/field-types.ts'
 import { createParameterSet, type ParameterSet } from '../../src/core/schema/parameter-set.ts'
-import { FEED_FORMAT_NAMES, mediaTypeOfFeed } from '../../src/feeds/feed-formats.ts'
+import { FEED_FORMAT_NAMES, mediaTypeOfFeedFormat } from '../../src/feeds/feed-formats.ts'
 import { messageKeyOfParameterDescription, PATH_VARIABLES } from '../../src/http/openapi/endpoints-of-api.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { READERS } from '../kit/formats/feeds.ts'
@@ -59,7 +59,7 @@ test('every operation has a group and a summary', async () => {
 test('every feed has an example that independent parsers read', async () => {
   const { components, paths } = await documentOf(server, NATIVE)
   for (const format of FEED_FORMAT_NAMES) {
-    const type = mediaTypeOfFeed(format)
+    const type = mediaTypeOfFeedFormat(format)
     for (const path of [`/events.${format}`, `/events/{id}.${format}`]) {
       const [{ $ref }] = Object.values<{ $ref: string }>(paths[path].get.responses[200].content[type].examples) as [
         { $ref: string },

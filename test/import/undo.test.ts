@@ -5,9 +5,9 @@ import { sql } from '../../src/db/database.ts'
 import { RunTakenOverError } from '../../src/import/import-errors.ts'
 import { type ImportReport, readReportOfImportRun } from '../../src/import/runs/import-report.ts'
 import type { NamedRunRow } from '../../src/import/runs/import-run-store.ts'
-import { performDueImportRuns } from '../../src/import/runs/perform-due-imports.ts'
-import { startUndoOfImportRun } from '../../src/import/undo/order-undo-of-import.ts'
+import { performAllDueImportRuns } from '../../src/import/runs/perform-due-imports.ts'
 import { performUndoOfImportRun } from '../../src/import/undo/perform-undo-of-import.ts'
+import { startUndoOfImportRun } from '../../src/import/undo/start-undo-of-import.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -182,14 +182,14 @@ forEachEngine('undo of an import', (engine) => {
       return 0
     }
     const signal = stopped.signal
-    await performDueImportRuns({
+    await performAllDueImportRuns({
       ...due,
       signal,
       perform: (row) => performUndoOfImportRun({ scope: scope(), undo: row, clock, now: due.now, signal }),
     })
     const between = Number((await readReportOfImportRun(server.db, body.id))?.counts.events?.removed)
     ok(between > 0 && between < imported, `${between} of ${imported}`)
-    await performDueImportRuns({ ...due, signal: new AbortController().signal, perform })
+    await performAllDueImportRuns({ ...due, signal: new AbortController().signal, perform })
     const report = await readReportOfImportRun(server.db, body.id)
     deepEqual([report?.counts, report?.state], [{ events: { removed: imported } }, 'finished'])
     const next = await importFrom(server.db, source)

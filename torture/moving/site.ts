@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ImportSource } from '../../src/import/import-item.ts'
 import { FILE_SOURCES, type FileType } from '../../src/import/sources/importable-file-types.ts'
 import { createSourceContentOfFile } from '../../src/import/sources/source-content.ts'
-import { createSendRequest, systemClientClock } from '../../src/import/sources/tec/tec-site-client.ts'
+import { createSendRequest, createSystemClockOfTecClient } from '../../src/import/sources/tec/tec-site-client.ts'
 import { createTecImportSource } from '../../src/import/sources/tec/tec-source.ts'
 import { fetchPicture, type PictureFetcher } from '../../src/media/fetch-picture.ts'
 
@@ -56,7 +56,7 @@ export async function openRecordedSite(folder: string, timezone: string): Promis
       credentials,
       ownOrigin: 'http://localhost',
       send: createSendRequest(guard),
-      clock: systemClientClock(new AbortController().signal),
+      clock: createSystemClockOfTecClient(new AbortController().signal),
       fetchPicture: options.fetchPicture,
     })
   const calendars = readdirSync(join(folder, 'ical')).filter((name) => name.startsWith('month-'))

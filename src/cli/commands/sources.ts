@@ -6,9 +6,13 @@ import { parseId } from '../../core/schema/field-types.ts'
 import type { Database } from '../../db/database.ts'
 import { type ImportReport, readReportOfImportRun } from '../../import/runs/import-report.ts'
 import { listImportSources } from '../../import/runs/import-run-store.ts'
-import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
+import { createSendRequest, createSystemClockOfTecClient } from '../../import/sources/tec/tec-site-client.ts'
 import { createTecImportSource } from '../../import/sources/tec/tec-source.ts'
-import { addSubscription, getSubscription, removeSubscription } from '../../import/subscriptions/edit-subscriptions.ts'
+import {
+  addSubscription,
+  getSubscriptionOrThrow,
+  removeSubscription,
+} from '../../import/subscriptions/edit-subscriptions.ts'
 import {
   formatLastProblemOfSubscription,
   formatSubscriptionNote,
@@ -128,7 +132,7 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
 }
 
 async function idOf(db: Database, word: string | undefined): Promise<number> {
-  const row = await rethrowAsUsageError(() => getSubscription({ db }, parseId(word)))
+  const row = await rethrowAsUsageError(() => getSubscriptionOrThrow({ db }, parseId(word)))
   return row.id
 }
 
@@ -146,7 +150,7 @@ const createOpenRefresh =
         createTecImportSource(name, {
           url: new URL(url),
           send: createSendRequest(guard),
-          clock: systemClientClock(context.signal),
+          clock: createSystemClockOfTecClient(context.signal),
           fetchPicture: (address) => fetchPicture(address, guard),
           ownOrigin: publicUrlOrLocalOrigin(config),
         }),
@@ -161,7 +165,7 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   await withDatabase(context, values, async (db, config) => {
     const scope = await createCommandScope(db, config, await findAdministrator(db), context)
-    const row = await rethrowAsUsageError(() => getSubscription({ db }, parseId(words[0])))
+    const row = await rethrowAsUsageError(() => getSubscriptionOrThrow({ db }, parseId(words[0])))
     await removeSubscription({ scope, actor: auditActorOfCommand(context) }, row)
     context.out(`Removed "${row.name}". Its records stay in the calendar.`)
   })

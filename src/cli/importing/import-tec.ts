@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
-import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
+import { createSendRequest, createSystemClockOfTecClient } from '../../import/sources/tec/tec-site-client.ts'
 import { createTecImportSource, findLikelyTranslationsOnTecSite } from '../../import/sources/tec/tec-source.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
@@ -41,7 +41,7 @@ export const importTecSite: RunCommand = async (argv, context) => {
       credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
       authorMap: parseNameValuePairs('author-map', values['author-map']),
       send: createSendRequest(guard),
-      clock: systemClientClock(context.signal),
+      clock: createSystemClockOfTecClient(context.signal),
       fetchPicture: (address: string) => fetchPicture(address, guard),
       ownOrigin: publicUrlOrLocalOrigin(config),
       languages: languagesIn(languages),

@@ -4,8 +4,8 @@ import type { Config } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImportSource } from '../../import/import-item.ts'
 import type { NamedRunRow } from '../../import/runs/import-run-store.ts'
-import { performDueImportRuns } from '../../import/runs/perform-due-imports.ts'
-import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
+import { performAllDueImportRuns } from '../../import/runs/perform-due-imports.ts'
+import { createSendRequest, createSystemClockOfTecClient } from '../../import/sources/tec/tec-site-client.ts'
 import { createTecImportSource } from '../../import/sources/tec/tec-source.ts'
 import { performUndoOfImportRun } from '../../import/undo/perform-undo-of-import.ts'
 import { performImportOrder } from '../../import/uploads/perform-import-order.ts'
@@ -23,7 +23,7 @@ export const runDueImports: RunCommand = async (argv, context) => {
     const { now, signal } = context
     await removeOldUploadedFiles(uploadFolder(config.dataDir), now())
     const onEnd = ({ id, name }: NamedRunRow) => context.out(`${name}: run ${id} has ended`)
-    await performDueImportRuns({ db, now, signal, perform: (run) => perform(db, config, context, run), onEnd })
+    await performAllDueImportRuns({ db, now, signal, perform: (run) => perform(db, config, context, run), onEnd })
   })
 }
 
@@ -55,7 +55,7 @@ function openSite(
   url: string,
 ): ImportSource {
   const send = createSendRequest({ allowPrivate: config.allowPrivateFetch })
-  const clock = systemClientClock(signal)
+  const clock = createSystemClockOfTecClient(signal)
   return createTecImportSource(name, {
     url: new URL(url),
     send,

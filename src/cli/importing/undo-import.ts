@@ -1,7 +1,7 @@
 import { parseId } from '../../core/schema/field-types.ts'
 import { type ImportReport, readReportOfImportRun } from '../../import/runs/import-report.ts'
-import { startUndoOfImportRun } from '../../import/undo/order-undo-of-import.ts'
 import { performUndoOfImportRun } from '../../import/undo/perform-undo-of-import.ts'
+import { startUndoOfImportRun } from '../../import/undo/start-undo-of-import.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { RunCommand } from '../command-types.ts'

@@ -3,7 +3,7 @@ import { TEC } from '../../core/faces.ts'
 import { collectionNameOfKind, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { appendQueryToUrl, type FeedRecord, type QueryParameters, toAsciiUrl, type Urls } from '../../core/urls.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOfFeed } from '../feed-formats.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOfFeedFormat } from '../feed-formats.ts'
 
 /** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
 export interface DiscoveryLink {
@@ -59,7 +59,7 @@ export function apiDiscoveryHeaders(place: SiteScope, record?: PageRecord) {
 }
 
 /** `<meta>` elements by which API clients of The Events Calendar find the API. */
-export const apiDiscoveryMetas = (place: SiteScope) => [
+export const apiDiscoveryMetaElements = (place: SiteScope) => [
   { name: 'tec-api-version', content: 'v1' },
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
@@ -80,7 +80,7 @@ export function apiAndFeedLinks(place: SiteScope, { record, filters: listed }: F
   const feeds = FEED_FORMAT_NAMES.map((format) => ({
     rel: 'alternate',
     href: urls.feed(format, own, filters),
-    type: mediaTypeOfFeed(format),
+    type: mediaTypeOfFeedFormat(format),
     title: `${site.title}: ${formatMessage(language, FEED_FORMATS[format].label)}`,
   }))
   return [

@@ -2,7 +2,7 @@ import type { PublicPage } from '../../collections/records/public-pages.ts'
 import type { Language } from '../../core/language.ts'
 import { formatUtcTime } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
-import { buildXml, openXmlDocument } from '../build-xml.ts'
+import { buildXml, serializeXmlWithoutLastEndTags } from '../build-xml.ts'
 
 /**
  * Maximum number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9). Each
@@ -13,7 +13,7 @@ export const SITEMAP_RECORDS_MAX = 4000
 const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
 /** The beginning of a site map up to the start tag `<urlset>`. The caller appends entries and `sitemapEnd`. */
-export const sitemapBegin = openXmlDocument(
+export const sitemapBegin = serializeXmlWithoutLastEndTags(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
 )

@@ -1,6 +1,6 @@
 import { formatUtcTime } from '../../core/time/event-times.ts'
-import { buildXml, openXmlDocument, type XmlElements } from '../build-xml.ts'
-import { feedDescriptionHtml, labelledEventFacts } from '../feed-descriptions.ts'
+import { buildXml, serializeXmlWithoutLastEndTags, type XmlElements } from '../build-xml.ts'
+import { eventHtmlForFeedReaders, labelledTimeVenueAndCost } from '../feed-descriptions.ts'
 import type { FeedEvent } from '../feed-event-types.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 import { rssEventModuleElements } from './rss-event-module.ts'
@@ -30,7 +30,7 @@ export function createAtomWriter(head: FeedMetadata): FeedWriter {
     generator: PRODUCT_NAME,
   }
   return {
-    begin: openXmlDocument({ feed }, CLOSING),
+    begin: serializeXmlWithoutLastEndTags({ feed }, CLOSING),
     event: (event) => buildXml({ entry: entryOf(event) }),
     between: '',
     end: CLOSING,
@@ -39,7 +39,7 @@ export function createAtomWriter(head: FeedMetadata): FeedWriter {
 
 function entryOf(event: FeedEvent): XmlElements {
   const { image, venues, organizers } = event
-  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledTimeVenueAndCost(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   const enclosure: XmlElements[] = image
     ? [{ '@rel': 'enclosure', '@type': image.type, '@length': image.filesize, '@href': image.url }]
@@ -54,7 +54,7 @@ function entryOf(event: FeedEvent): XmlElements {
     author: organizers.filter(({ name }) => name).map(({ name }) => ({ name })),
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
-    content: { '@type': 'html', '#text': feedDescriptionHtml(event) },
+    content: { '@type': 'html', '#text': eventHtmlForFeedReaders(event) },
     ...rssEventModuleElements(event),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }

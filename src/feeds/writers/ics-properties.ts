@@ -6,7 +6,7 @@ import type { LocalTime } from '../../core/time/local-time.ts'
 type Parameters = Record<string, string | undefined>
 
 /** Converts an instant (Unix time in seconds) to an iCalendar time in UTC. */
-export const convertToIcsUtcTime = (instant: number) =>
+export const convertInstantToIcsUtcTime = (instant: number) =>
   ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
 
 export function addIcsProperty(
@@ -41,7 +41,7 @@ function propertyOf(component: ICAL.Component, name: string, parameters: Paramet
 }
 
 /** Converts a local time to an iCalendar time. The property that contains the time needs the parameter `TZID`. */
-export const convertToIcsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+export const convertLocalTimeToIcsTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
 
 /** Converts the day of a local time to an iCalendar date. */
-export const convertToIcsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))
+export const convertLocalTimeToIcsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))

@@ -6,13 +6,17 @@ import { type FeedEvent, type FeedRules, zoneOfFeedEvent } from '../feed-event-t
 import {
   addIcsListProperty,
   addIcsProperty,
-  convertToIcsDay,
-  convertToIcsLocalTime,
-  convertToIcsUtcTime,
+  convertInstantToIcsUtcTime,
+  convertLocalTimeToIcsDay,
+  convertLocalTimeToIcsTime,
 } from './ics-properties.ts'
 
 /** Adds RRULE and EXDATE to the component of a repeated event. */
-export function addRecurrenceRules(component: ICAL.Component, event: FeedEvent, { rules, excluded }: FeedRules): void {
+export function addRecurrenceRulesToIcsEvent(
+  component: ICAL.Component,
+  event: FeedEvent,
+  { rules, excluded }: FeedRules,
+): void {
   for (const rule of rules) addIcsProperty(component, 'rrule', ICAL.Recur.fromString(ruleText(rule, event)))
   if (excluded.length === 0) return
   addIcsListProperty(
@@ -24,8 +28,11 @@ export function addRecurrenceRules(component: ICAL.Component, event: FeedEvent, 
 }
 
 /** Adds the RECURRENCE-ID of one date of a repeated event. */
-export const addRecurrenceId = (component: ICAL.Component, event: FeedEvent, originalStart: LocalTime): void =>
-  addIcsProperty(component, 'recurrence-id', timeOf(originalStart, event), { tzid: zoneNameOf(event) })
+export const addRecurrenceIdToIcsEvent = (
+  component: ICAL.Component,
+  event: FeedEvent,
+  originalStart: LocalTime,
+): void => addIcsProperty(component, 'recurrence-id', timeOf(originalStart, event), { tzid: zoneNameOf(event) })
 
 /**
  * Formats a recurrence rule. Its UNTIL is written in UTC, as RFC 5545, 3.3.10, requires unless the event lasts all day.
@@ -40,8 +47,8 @@ function ruleText(rule: RecurrenceRule, { isAllDay, timezone }: FeedEvent): stri
 const zoneNameOf = (event: FeedEvent) => (event.isAllDay ? undefined : zoneOfFeedEvent(event))
 
 function timeOf(local: LocalTime, event: FeedEvent): ICAL.Time {
-  if (event.isAllDay) return convertToIcsDay(local)
+  if (event.isAllDay) return convertLocalTimeToIcsDay(local)
   return zoneNameOf(event) === undefined
-    ? convertToIcsUtcTime(localToInstant(local, event.timezone))
-    : convertToIcsLocalTime(local)
+    ? convertInstantToIcsUtcTime(localToInstant(local, event.timezone))
+    : convertLocalTimeToIcsTime(local)
 }

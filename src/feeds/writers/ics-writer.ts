@@ -6,11 +6,11 @@ import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } fro
 import {
   addIcsListProperty,
   addIcsProperty,
-  convertToIcsDay,
-  convertToIcsLocalTime,
-  convertToIcsUtcTime,
+  convertInstantToIcsUtcTime,
+  convertLocalTimeToIcsDay,
+  convertLocalTimeToIcsTime,
 } from './ics-properties.ts'
-import { addRecurrenceId, addRecurrenceRules } from './ics-recurrence.ts'
+import { addRecurrenceIdToIcsEvent, addRecurrenceRulesToIcsEvent } from './ics-recurrence.ts'
 import { formatVtimezone, icsTzidOfZone } from './vtimezone.ts'
 
 // Names of properties with text values that ical.js does not have. They are declared as text, because ical.js escapes
@@ -105,10 +105,10 @@ function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
   const { repeated } = event
   const component = vevent(event, feedLanguage)
   if (repeated === undefined) return [component]
-  addRecurrenceRules(component, event, repeated)
+  addRecurrenceRulesToIcsEvent(component, event, repeated)
   const changed = repeated.changed.map(({ originalStart, event: date }) => {
     const other = vevent({ ...date, uid: event.uid }, feedLanguage)
-    addRecurrenceId(other, event, originalStart)
+    addRecurrenceIdToIcsEvent(other, event, originalStart)
     return other
   })
   return [component, ...changed]
@@ -127,8 +127,8 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time instead, no two responses would
   // be equal.
   for (const name of ['dtstamp', 'last-modified'])
-    addIcsProperty(component, name, convertToIcsUtcTime(event.modifiedAt))
-  addIcsProperty(component, 'created', convertToIcsUtcTime(event.createdAt))
+    addIcsProperty(component, name, convertInstantToIcsUtcTime(event.modifiedAt))
+  addIcsProperty(component, 'created', convertInstantToIcsUtcTime(event.createdAt))
   addTimes(component, event)
   addIcsProperty(component, 'summary', event.headline, { language })
   addDescription(component, event, language)
@@ -159,7 +159,7 @@ const LAST_DAY = '9999-12-31'
 
 function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
-    const [start, end] = [convertToIcsDay(event.start), convertToIcsDay(event.end)]
+    const [start, end] = [convertLocalTimeToIcsDay(event.start), convertLocalTimeToIcsDay(event.end)]
     // `DTEND` of an all-day event is the day after its last day, but at most 9999-12-31, the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
     addIcsProperty(component, 'dtstart', start)
@@ -168,7 +168,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
   }
   const zone = zoneOfFeedEvent(event)
   const time = (local: string, instant: number) =>
-    zone === undefined ? convertToIcsUtcTime(instant) : convertToIcsLocalTime(local)
+    zone === undefined ? convertInstantToIcsUtcTime(instant) : convertLocalTimeToIcsTime(local)
   addIcsProperty(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
   // An event without duration has no `DTEND`, because `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2).
   if (event.endAt > event.startAt) addIcsProperty(component, 'dtend', time(event.end, event.endAt), { tzid: zone })

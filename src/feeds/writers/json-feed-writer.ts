@@ -1,5 +1,5 @@
 import { formatEventTimes, formatUtcTime } from '../../core/time/event-times.ts'
-import { feedDescriptionHtml, labelledEventFacts } from '../feed-descriptions.ts'
+import { eventHtmlForFeedReaders, labelledTimeVenueAndCost } from '../feed-descriptions.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
@@ -27,13 +27,13 @@ export function createJsonFeedWriter(head: FeedMetadata): FeedWriter {
 
 function itemOf(event: FeedEvent) {
   const { image, organizers, website } = event
-  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledTimeVenueAndCost(event).map(({ label, text }) => `${label}: ${text}`)
   return {
     id: `urn:uuid:${event.uid}`,
     url: event.url,
     ...(website && { external_url: website }),
     title: event.headline,
-    content_html: feedDescriptionHtml(event),
+    content_html: eventHtmlForFeedReaders(event),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
     ...(image && {
       image: image.url,

@@ -1,6 +1,6 @@
 import { formatHttpDate } from '../../core/time/event-times.ts'
-import { buildXml, openXmlDocument, type XmlElements } from '../build-xml.ts'
-import { feedDescriptionHtml, labelledEventFacts } from '../feed-descriptions.ts'
+import { buildXml, serializeXmlWithoutLastEndTags, type XmlElements } from '../build-xml.ts'
+import { eventHtmlForFeedReaders, labelledTimeVenueAndCost } from '../feed-descriptions.ts'
 import type { FeedEvent } from '../feed-event-types.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
 import { rssEventModuleElements } from './rss-event-module.ts'
@@ -29,7 +29,7 @@ export function createRssWriter(head: FeedMetadata): FeedWriter {
     'atom:link': { '@href': head.self, '@rel': 'self', '@type': 'application/rss+xml' },
   }
   return {
-    begin: openXmlDocument({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
+    begin: serializeXmlWithoutLastEndTags({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
     event: (event) => buildXml({ item: itemOf(event) }),
     between: '',
     end: CLOSING,
@@ -38,7 +38,7 @@ export function createRssWriter(head: FeedMetadata): FeedWriter {
 
 function itemOf(event: FeedEvent): XmlElements {
   const { image, venues, organizers } = event
-  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledTimeVenueAndCost(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
     // An event without a title has its address as title, because some feed readers show only the title.
@@ -49,7 +49,7 @@ function itemOf(event: FeedEvent): XmlElements {
     description: [...facts, event.excerpt || event.text].filter(Boolean).join('\n'),
     category: [...event.categories, ...event.tags],
     ...(image && { enclosure: { '@url': image.url, '@length': image.filesize, '@type': image.type } }),
-    'content:encoded': { $cdata: feedDescriptionHtml(event) },
+    'content:encoded': { $cdata: eventHtmlForFeedReaders(event) },
     'dc:language': event.language,
     ...rssEventModuleElements(event),
     ...(organizers.length > 0 && { 'ev:organizer': organizers.map(({ name }) => name).join(', ') }),

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { memoize } from '../../core/generic/memoize.ts'
 import { ianaZoneName } from '../../core/time/instant.ts'
-import { deriveZoneObservances, type Observance, type YearSpan } from './zone-rules.ts'
+import { deriveTimeZoneObservances, type Observance, type YearSpan } from './derive-time-zone-observances.ts'
 
 /**
  * The UTC offsets of a time zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), as text without a line break at the end.
@@ -14,7 +14,7 @@ const cachedText = memoize((key) => {
   const [zone, first, last] = key.split(' ') as [string, string, string]
   const component = new ICAL.Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
-  for (const observance of deriveZoneObservances(zone, { first: Number(first), last: Number(last) })) {
+  for (const observance of deriveTimeZoneObservances(zone, { first: Number(first), last: Number(last) })) {
     component.addSubcomponent(toComponent(observance))
   }
   return component.toString()

@@ -15,7 +15,12 @@ import type { TSchema } from '../../core/schema/field-types.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import { parameterValueAsSent } from '../../core/schema/sent-parameters.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, mediaTypeOfFeed } from '../../feeds/feed-formats.ts'
+import {
+  FEED_FORMAT_NAMES,
+  FEED_FORMATS,
+  type FeedFormatName,
+  mediaTypeOfFeedFormat,
+} from '../../feeds/feed-formats.ts'
 import { errorCodesOfReadingRecord } from '../api/error-codes-of-record-routes.ts'
 import { findReadableRecord } from '../api/find-and-send-record.ts'
 import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
@@ -38,7 +43,7 @@ const describeFeed = (format: FeedFormatName) =>
     right: 'anyone',
     group: 'feeds',
     responseSchema: '',
-    mediaType: mediaTypeOfFeed(format),
+    mediaType: mediaTypeOfFeedFormat(format),
     hooks: { onSend: addVaryAcceptEncoding },
   }) as const
 

@@ -6,11 +6,11 @@ import type { Scope } from '../../collections/scope.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
+import { convertCalendarEntryToFeedEvent } from '../../feeds/convert-calendar-entry-to-feed-event.ts'
 import type { FeedEvent } from '../../feeds/feed-event-types.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { createNameBasedUuid } from '../../feeds/name-based-uuid.ts'
-import { convertToFeedEntry } from '../../feeds/to-feed-entry.ts'
 import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
 import { etagAndCacheControlHeadersOfFeed, type FeedEntityTag } from './feed-entity-tags.ts'
 import { sendTextStream } from './send-text-stream.ts'
@@ -51,7 +51,9 @@ export async function sendFeed(
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
-  const pieces = written(writer, feed.batches(), (entry) => convertToFeedEntry(scope, siteId, entry, feed.cancelled))
+  const pieces = written(writer, feed.batches(), (entry) =>
+    convertCalendarEntryToFeedEvent(scope, siteId, entry, feed.cancelled),
+  )
   const name = single
     ? single.text.slug || String(single.id)
     : slugify(feed.subject?.title ?? scope.site.title, scope.language)

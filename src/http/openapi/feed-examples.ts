@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 import type { FeedEvent } from '../../feeds/feed-event-types.ts'
-import { type FeedFormatName, mediaTypeOfFeed } from '../../feeds/feed-formats.ts'
+import { type FeedFormatName, mediaTypeOfFeedFormat } from '../../feeds/feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { createAtomWriter } from '../../feeds/writers/atom-writer.ts'
 import { createCsvWriter } from '../../feeds/writers/csv-writer.ts'
@@ -121,11 +121,11 @@ export function buildFeedExamples({
   urls,
 }: Pick<DocumentInputs, 'endpoints' | 'urls'>): Record<string, JsonObject> {
   const used = new Set(endpoints.flatMap(({ operations }) => operations.map(({ mediaType }) => mediaType)))
-  const formats = (Object.keys(WRITERS) as FeedFormatName[]).filter((format) => used.has(mediaTypeOfFeed(format)))
+  const formats = (Object.keys(WRITERS) as FeedFormatName[]).filter((format) => used.has(mediaTypeOfFeedFormat(format)))
   const examples = formats.map((format) => {
     const { begin, event: write, end } = WRITERS[format](head(urls, format))
     const text = begin + write(event(urls)) + end
-    const type = mediaTypeOfFeed(format)
+    const type = mediaTypeOfFeedFormat(format)
     return [componentNameOfFeedExample(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
   })
   return Object.fromEntries(examples)

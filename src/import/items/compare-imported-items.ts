@@ -32,7 +32,7 @@ export const contentOfImportedItem = ({
 })
 
 /** Hash of the content of an item: equal in every run until the content in the source changes. */
-export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
+export const fingerprintOfItemContent = (content: string): string => hash('sha1', content, 'base64')
 
 /**
  * Stored instead of a hash in rows of `external_id` for translations: texts of a translation belong to the item of the

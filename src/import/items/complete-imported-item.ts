@@ -7,7 +7,7 @@ import type { LinkedPostKind } from '../../core/kinds.ts'
 import { parseImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
 import type { RecordItem } from '../import-item.ts'
 import type { RunContext } from '../import-run-context.ts'
-import { describeWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
+import { importWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
 
 /**
  * The functions of this file complete the fields of an item before they are checked: languages, options of the run,
@@ -83,7 +83,7 @@ const NAMED_FIELDS = {
  * id of the oldest. The name is reported, but not refused as in a request, because the person who imports a file often
  * cannot correct it.
  */
-export async function chooseOldestRecordOfSameName(
+export async function replaceAmbiguousNamesByOldestIds(
   scope: Scope,
   { kind }: RecordItem,
   fields: Record<string, unknown>,
@@ -117,7 +117,7 @@ const limitDownloads = createSemaphore({ runningMax: 3 })
  * Downloads and stores the picture of an item whose field `image` is a URL, and puts the id of the picture into that
  * field.
  */
-export async function storePictureOfImportedItem(
+export async function downloadPictureOfImportedItem(
   { scope, options, isDry, runId, loadPicture }: RunContext,
   fields: Record<string, unknown>,
   report: (problem: Problem) => void,
@@ -138,7 +138,7 @@ export async function storePictureOfImportedItem(
   const id = await scope.db.transaction(async (tx) => {
     const created: RunWrite[] = []
     const stored = await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, (picture) =>
-      created.push(describeWriteOfNewRecord('media', picture.id)),
+      created.push(importWriteOfNewRecord('media', picture.id)),
     )
     await insertWritesOfImportRun(tx, runId, created)
     return stored

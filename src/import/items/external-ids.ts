@@ -117,7 +117,11 @@ export const storePresenceOfRecord = (
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
 
 /** Reads the present versions of records, as a map by record id. */
-export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
+export async function readVersionNumbersOfRecords(
+  db: Reader,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<{ id: number; version: number }>(
     sql`SELECT id, version FROM ${tableOfKind(kind)} WHERE ${db.dialect.inList(sql`id`, ids)}`,

@@ -5,8 +5,9 @@ import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/picture-store.ts'
 import type { PictureItem } from '../import-item.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
-import { describeWriteOfNewRecord, insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
-import { contentFingerprint } from './compare-imported-items.ts'
+import { importWriteOfNewRecord, insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
+import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
+import { fingerprintOfItemContent } from './compare-imported-items.ts'
 import {
   findImportedRecords,
   findRecordsImportedFromSameSite,
@@ -15,8 +16,7 @@ import {
   insertExternalIds,
   updateExternalId,
 } from './external-ids.ts'
-import { collectionNameOfImportedKind } from './import-collections.ts'
-import { KEPT_ID_MAX, raiseIdSequenceAbove, reserveIdForNextRecord } from './import-with-id-of-source.ts'
+import { KEPT_ID_MAX, keepIdForNextNewRecord, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
 import type { ProblemPlace } from './parse-item-fields.ts'
 
 const COLLECTION = collectionNameOfImportedKind('picture')
@@ -84,7 +84,7 @@ export async function loadPicturesToImport(
  */
 function chooseOutcome(content: string, imported: ImportedRecord | undefined, joinedId: number | null | undefined) {
   if (imported === undefined) return joinedId === undefined ? 'created' : 'unchanged'
-  const isSame = imported.record_id === null || imported.fingerprint === contentFingerprint(content)
+  const isSame = imported.record_id === null || imported.fingerprint === fingerprintOfItemContent(content)
   return isSame ? 'unchanged' : 'updated'
 }
 
@@ -117,11 +117,11 @@ export async function writeImportedPictures(
   const { source, runId } = context
   const target = { source: source.name, collection: COLLECTION, runId }
   for (const { item, content, imported, joinedId, picture } of pictures) {
-    const stored = { externalId: item.externalId, content, fingerprint: contentFingerprint(content) }
+    const stored = { externalId: item.externalId, content, fingerprint: fingerprintOfItemContent(content) }
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
-      await insertWritesOfImportRun(tx, runId, [describeWriteOfNewRecord(COLLECTION, row.id)])
+      await insertWritesOfImportRun(tx, runId, [importWriteOfNewRecord(COLLECTION, row.id)])
       if (item.path !== undefined)
         await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
       addItemOutcomeToCounts(result.counts, COLLECTION, 'created')
@@ -158,6 +158,6 @@ async function insertPicture(
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
   if (options.keepIds) await raiseIdSequenceAbove(tx, 'record', [item.highestId])
-  const db = isFree ? reserveIdForNextRecord(tx, 'picture', wanted) : tx
+  const db = isFree ? keepIdForNextNewRecord(tx, 'picture', wanted) : tx
   return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

@@ -59,7 +59,7 @@ export function findLocallyEditedFields(
     const value = shown[name]
     // For a record without a website, the response contains the address of the record's page as `website`; this is no
     // change by a user.
-    if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
+    if (before === undefined || isEmptyFieldValue(before[name])) return !isEmptyFieldValue(value) && value !== shown.url
     if (name === 'cost') return shownCost(scope, before.cost) !== value
     if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
     return !isSameFieldValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
@@ -72,7 +72,7 @@ const shownCost = ({ site }: Scope, cost: unknown) =>
     position: site.currency_position,
   })
 
-export const isEmptyValue = (value: unknown) =>
+export const isEmptyFieldValue = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === null ||

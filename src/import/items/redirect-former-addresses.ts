@@ -6,8 +6,8 @@ import {
   redirectSlugsBeforeImport,
 } from '../../collections/texts/former-paths.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { PreparedItem } from './complete-and-check-items-to-write.ts'
 import type { ExternalIdValues } from './external-ids.ts'
-import type { PreparedItem } from './prepare-items.ts'
 
 /** Stores redirects from the addresses that records had in their source, at the first import of that source. */
 export async function redirectFormerAddresses(

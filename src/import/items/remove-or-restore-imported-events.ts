@@ -4,18 +4,18 @@ import type { Transaction } from '../../db/database.ts'
 import type { PresenceItem } from '../import-item.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext } from '../import-run-context.ts'
 import { insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
-import { createRecordUpdater } from './create-update-item.ts'
+import { collectionNameOfImportedKind, collectionOfImportedKind } from './collection-of-imported-kind.ts'
+import { createRecordUpdater } from './create-or-update-record-of-item.ts'
 import {
   findImportedRecords,
   type ImportedRecord,
   readContentOfLastImport,
-  readRecordVersions,
+  readVersionNumbersOfRecords,
   storePresenceOfRecord,
 } from './external-ids.ts'
-import { collectionNameOfImportedKind, importCollection } from './import-collections.ts'
 
 const COLLECTION = collectionNameOfImportedKind('event')
-const events = importCollection('event')
+const events = collectionOfImportedKind('event')
 
 const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
 
@@ -43,7 +43,7 @@ export async function removeOrRestoreImportedEvents(
     const imported = found.get(item.externalId)
     if (!imported || imported.record_id === null) continue
     const removedFrom = await changeEvent(context, tx, item, imported)
-    const versions = await readRecordVersions(tx, 'event', [imported.record_id])
+    const versions = await readVersionNumbersOfRecords(tx, 'event', [imported.record_id])
     // If somebody edited the event here, the stored version stays the one of the last import, so that later runs
     // compare each field.
     const version = versions.get(imported.record_id) ?? imported.record_version

@@ -3,8 +3,8 @@ import type { Problem } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'
 import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../import-item.ts'
+import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
 import { findImportedRecords } from './external-ids.ts'
-import { collectionNameOfImportedKind } from './import-collections.ts'
 
 /** The records to which an item refers: their external ids, by the name of the field. */
 type References = Partial<Record<ReferenceField, readonly string[]>>
@@ -34,7 +34,7 @@ const REFERENCES = objectKeys(REFERENCE_FIELDS)
 /** Maximum number of external ids whose records are cached. */
 const CACHED_IDS_MAX = 50_000
 
-export function createReferenceIndex(source: string): ReferenceIndex {
+export function createIndexOfReferencedRecords(source: string): ReferenceIndex {
   const ids = new Map<string, number>()
   const expected = new Set<string>()
   // Promises are cached instead of ids, because the items of a batch look up their authors at the same time.

@@ -10,7 +10,7 @@ const SLOW_FAILURES_MAX = 3
  * each picture, so after several slow failures no more pictures are requested from it. They count as failed, and the
  * next run tries them again.
  */
-export function createPictureLoader(clock: MonotonicClock) {
+export function createLoaderSkippingSlowPictureHosts(clock: MonotonicClock) {
   const slowFailures = new Map<string, number>()
   /**
    * @param host host from which `load` downloads the picture; `''` if it is unknown
@@ -26,4 +26,4 @@ export function createPictureLoader(clock: MonotonicClock) {
   }
 }
 
-export type PictureLoader = ReturnType<typeof createPictureLoader>
+export type PictureLoader = ReturnType<typeof createLoaderSkippingSlowPictureHosts>

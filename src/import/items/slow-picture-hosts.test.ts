@@ -1,10 +1,10 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPictureLoader } from './skip-slow-picture-hosts.ts'
+import { createLoaderSkippingSlowPictureHosts } from './skip-slow-picture-hosts.ts'
 
 test('a host that fails slowly three times in a row gets no further request in the run; others do', async () => {
   let now = 0
-  const load = createPictureLoader(() => now)
+  const load = createLoaderSkippingSlowPictureHosts(() => now)
   const asked: string[] = []
   const loadFrom = (host: string, milliseconds: number, picture?: string) =>
     load(host, async () => {

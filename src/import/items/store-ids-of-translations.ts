@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
 import { TRANSLATION_FINGERPRINT } from './compare-imported-items.ts'
+import type { PreparedItem } from './complete-and-check-items-to-write.ts'
 import { type ExternalIdValues, findImportedRecords, insertExternalIds } from './external-ids.ts'
-import type { PreparedItem } from './prepare-items.ts'
 
 /**
  * Stores the external ids of translations, so that references and old addresses with these ids lead to the record that

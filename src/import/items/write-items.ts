@@ -10,25 +10,25 @@ import {
   type RunContext,
   toRunProblem,
 } from '../import-run-context.ts'
-import { describeWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
+import { importWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
+import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
 import type { ItemAction } from './compare-imported-items.ts'
+import type { PreparedItem } from './complete-and-check-items-to-write.ts'
 import {
   createRecordFromImportedItem,
   createRecordUpdater,
   idSequenceForImportedItem,
   updateRecordFromImportedItem,
-} from './create-update-item.ts'
+} from './create-or-update-record-of-item.ts'
 import {
   type ExternalIdValues,
   findUnusedRecordIds,
   hasEventsBetweenIds,
   insertExternalIds,
-  readRecordVersions,
+  readVersionNumbersOfRecords,
   updateExternalId,
 } from './external-ids.ts'
-import { collectionNameOfImportedKind } from './import-collections.ts'
-import { KEPT_ID_MAX, raiseIdSequenceAbove } from './import-with-id-of-source.ts'
-import type { PreparedItem } from './prepare-items.ts'
+import { KEPT_ID_MAX, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
 import { redirectFormerAddresses } from './redirect-former-addresses.ts'
 import { storeExternalIdsOfTranslations } from './store-ids-of-translations.ts'
 
@@ -55,14 +55,14 @@ export async function writeImportedItems(
   const [first] = items
   if (!first) return result
   const writes: RunWrite[] = []
-  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(describeWriteOfNewRecord(collection, id))
+  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(importWriteOfNewRecord(collection, id))
   const scope = { ...context.scope, db: tx, onCreated }
   const created = items.filter(({ decision }) => decision.does === 'create')
   const ids = await chooseIds(context, tx, created, result)
   const groups = await bulkGroups(tx, created, ids)
   const stored: ExternalIdValues[] = []
   for (const group of groups) stored.push(...(await createTogether(context, scope, group, ids)))
-  writes.push(...stored.map(({ recordId }) => describeWriteOfNewRecord('events', recordId)))
+  writes.push(...stored.map(({ recordId }) => importWriteOfNewRecord('events', recordId)))
   const grouped = new Set(groups.flat())
   const others = created.filter((one) => !grouped.has(one))
   stored.push(...(await createOneByOne(scope, others, ids)))
@@ -123,7 +123,7 @@ async function createOneByOne(
   }
   const [first] = items
   if (!first) return []
-  const versions = await readRecordVersions(
+  const versions = await readVersionNumbersOfRecords(
     scope.db,
     first.item.kind,
     stored.map(({ recordId }) => recordId),
@@ -194,7 +194,7 @@ async function joinOne(
   addItemOutcomeToCounts(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
   const collection = collectionNameOfImportedKind(item.kind)
   if (isChanged) writes.push({ collection, recordId, isNew: false, version: 0, content: '' })
-  const version = (await readRecordVersions(scope.db, item.kind, [recordId])).get(recordId) ?? 1
+  const version = (await readVersionNumbersOfRecords(scope.db, item.kind, [recordId])).get(recordId) ?? 1
   return { externalId: item.externalId, recordId, version, content, fingerprint }
 }
 
@@ -232,7 +232,7 @@ async function updateOne(
   if (!isChanged && fingerprint === '') return
   // If somebody edited the record here, the stored version stays the one of the last import, so that later runs compare
   // each field again.
-  const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [recordId])
+  const versions = isEdited ? undefined : await readVersionNumbersOfRecords(scope.db, item.kind, [recordId])
   const version = versions?.get(recordId) ?? versionBefore
   const { externalId, matchKey } = item
   await updateExternalId(scope.db, target, { externalId, version, fingerprint, content, matchKey })

@@ -2,16 +2,20 @@ import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../import-errors.ts'
 import type { PresenceItem, RecordItem, UnreadableItem } from '../import-item.ts'
 import {
-  addCountsOfImportRun,
   addItemOutcomeToCounts,
+  addToCountsOfImportRun,
   type BatchResult,
   createEmptyBatchResult,
   type RunContext,
   toRunProblem,
 } from '../import-run-context.ts'
-import { createDryRunRecordUpdater, updateRecordFromImportedItem } from '../items/create-update-item.ts'
+import {
+  completeAndCheckItemsToWrite,
+  type PreparedItem,
+  reportRefusalOfItem,
+} from '../items/complete-and-check-items-to-write.ts'
+import { createDryRunRecordUpdater, updateRecordFromImportedItem } from '../items/create-or-update-record-of-item.ts'
 import { loadPicturesToImport, writeImportedPictures } from '../items/import-pictures.ts'
-import { type PreparedItem, prepareItemsForImport, reportRefusalOfItem } from '../items/prepare-items.ts'
 import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
 import { RefusedItemError, writeImportedItems } from '../items/write-items.ts'
 import type { Batch } from './group-entries-into-batches.ts'
@@ -52,7 +56,7 @@ export async function importBatch(
   )
   const isRecord = ({ kind }: Batch[number]) => !['picture', 'unreadable', 'presence'].includes(kind)
   const presence = of<PresenceItem>(({ kind }) => kind === 'presence')
-  const items = await prepareItemsForImport(context, of<RecordItem>(isRecord), reader, result)
+  const items = await completeAndCheckItemsToWrite(context, of<RecordItem>(isRecord), reader, result)
   if (context.isDry) {
     await checkItems(context, items, result)
     countEventRemovals(presence, result)
@@ -140,7 +144,7 @@ async function save(
         await tx.lock(`import ${source.name}`)
         const written = await write(tx, refused)
         const counts: RunCounts = structuredClone(progress.counts)
-        for (const result of [prepared, written]) addCountsOfImportRun(counts, result.counts)
+        for (const result of [prepared, written]) addToCountsOfImportRun(counts, result.counts)
         const problems = inOrder(batch, [...prepared.problems, ...written.problems]).slice(
           0,
           RUN_PROBLEMS_MAX - progress.problems,

@@ -16,7 +16,7 @@ interface DueRuns {
  * Performs all runs that are due, one after the other. Several processes can call it, because a run is claimed before
  * it is performed.
  */
-export async function performDueImportRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
+export async function performAllDueImportRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
   while (!signal.aborted) {
     const run = await claimDueImportRun(db, now())
     if (!run) return

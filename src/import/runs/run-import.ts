@@ -14,9 +14,9 @@ import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RunContext } from '../import-run-context.ts'
-import { makeEntriesStorable } from '../items/make-entries-storable.ts'
-import { createReferenceIndex } from '../items/resolve-references.ts'
-import { createPictureLoader } from '../items/skip-slow-picture-hosts.ts'
+import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
+import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
+import { createLoaderSkippingSlowPictureHosts } from '../items/skip-slow-picture-hosts.ts'
 import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
 import { importBatch, type RunProgress } from './import-batch.ts'
 import {
@@ -110,7 +110,7 @@ async function importAll(
   run: RunRow,
   { scope, source, options, isDry, clock, signal, onProgress }: RunOptions,
 ): Promise<{ isComplete: boolean; counts: RunCounts }> {
-  const index = createReferenceIndex(source.name)
+  const index = createIndexOfReferencedRecords(source.name)
   const inside = { ...scope, batchId: batchIdOfImportRun(run.id) }
   const context: RunContext = {
     scope: inside,
@@ -121,14 +121,17 @@ async function importAll(
     index,
     takenSlugs: new Set(),
     clock,
-    loadPicture: createPictureLoader(clock),
+    loadPicture: createLoaderSkippingSlowPictureHosts(clock),
   }
   const reader = createMemoizingDatabaseReader(scope.db)
   const problems = (await listProblemsOfImportRun(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION
   let readSince = clock()
-  for await (const batch of groupEntriesIntoBatches(makeEntriesStorable(source.read(run.cursor)), () => size)) {
+  for await (const batch of groupEntriesIntoBatches(
+    makeTextsAndIdsOfEntriesStorable(source.read(run.cursor)),
+    () => size,
+  )) {
     if (signal.aborted) return { isComplete: false, counts: progress.counts }
     const begun = clock()
     if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {

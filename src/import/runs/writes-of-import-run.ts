@@ -17,7 +17,7 @@ export interface RunWrite {
   content: string
 }
 
-export const describeWriteOfNewRecord = (collection: Subject, recordId: number): RunWrite => ({
+export const importWriteOfNewRecord = (collection: Subject, recordId: number): RunWrite => ({
   collection,
   recordId,
   isNew: true,

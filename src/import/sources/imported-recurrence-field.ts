@@ -17,7 +17,7 @@ export const formatRecurrenceDate = (local: string, isAllDay: boolean) =>
  * the start cannot be stored, so its dates are listed instead. If the lines are not valid, no field is returned and a
  * problem is added.
  */
-export function convertToRecurrenceField(
+export function convertRecurrenceLinesToField(
   lines: readonly string[],
   times: RepeatedTimes,
   problems: Problem[],
@@ -38,7 +38,7 @@ export function convertToRecurrenceField(
 }
 
 /** Whether RRULE and RDATE lines yield a date; EXDATE lines are ignored. False if the lines are not valid. */
-export function recurrenceIncludesDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
+export function recurrenceLinesYieldDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
   const { recurrence } = parse(lines, times)
   return recurrence !== undefined && expandRecurrence(recurrence, { from: date, until: date, limit: 1 }).length > 0
 }

@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
-import { keyOfPlaceName, matchKeyOfEvent, placeNameOfItem } from './match-items-with-changed-ids.ts'
+import { hashForRecognizingEvent, keyOfPlaceName, placeNameOfItem } from './match-items-with-changed-ids.ts'
 import type { SubscriptionOptions } from './subscription-options.ts'
 
 /** Maximum number of events that a subscription imports from its source. */
@@ -65,7 +65,7 @@ export function adaptEntriesToSubscription(
   return {
     items: [...recordsReferredTo(entries, adapted), ...adapted],
     unreadable: entries.filter(({ kind }) => kind === 'unreadable'),
-    present: events.map((item) => ({ externalId: item.externalId, matchKey: matchKeyOfEvent(item) })),
+    present: events.map((item) => ({ externalId: item.externalId, matchKey: hashForRecognizingEvent(item) })),
     places,
     unknownWords,
     hasLater: events.some(isLater),
@@ -150,7 +150,7 @@ function adaptEvent(
     // The author is omitted, because authors of another calendar have no accounts here.
     author: undefined,
     id: undefined,
-    matchKey: matchKeyOfEvent(item),
+    matchKey: hashForRecognizingEvent(item),
     fields: {
       ...fields,
       // A private event is imported as private. Other events have no status in the item: the options of the

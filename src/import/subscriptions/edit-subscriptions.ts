@@ -26,7 +26,7 @@ interface Management {
 }
 
 /** Finds a subscription by its id. @throws {CalendarError} `subscription-not-found` */
-export async function getSubscription(
+export async function getSubscriptionOrThrow(
   { db }: Pick<WriteScope, 'db'>,
   id: number | undefined,
 ): Promise<SubscriptionRow> {

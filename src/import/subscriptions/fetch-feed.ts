@@ -34,7 +34,7 @@ export type FeedResponse =
  * @param validators `ETag` and `Last-Modified` of the earlier response
  * @throws {SubscriptionError} if there is no usable response
  */
-export async function fetchFeed(
+export async function downloadChangedFeed(
   address: string,
   validators: FeedValidators,
   options: FeedOptions,

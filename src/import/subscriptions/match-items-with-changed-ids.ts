@@ -1,7 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import type { ImportItem, RecordItem } from '../import-item.ts'
-import { contentFingerprint } from '../items/compare-imported-items.ts'
+import { fingerprintOfItemContent } from '../items/compare-imported-items.ts'
 
 /** Maximum length in characters of the key for a place: the column is part of a primary key. */
 const PLACE_KEY_MAX = 200
@@ -21,10 +21,10 @@ export function placeNameOfItem({ fields: { venue } }: Pick<RecordItem, 'fields'
 }
 
 /** A hash of start, title and place, by which an event is recognized when its source gives it a new id. */
-export function matchKeyOfEvent(item: Pick<RecordItem, 'fields' | 'references'>): string {
+export function hashForRecognizingEvent(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
   const place = placeNameOfItem(item) || (item.references?.venue ?? []).join(' ')
-  return contentFingerprint([start, foldTextForSearch(String(title)), keyOfPlaceName(place)].join('\n'))
+  return fingerprintOfItemContent([start, foldTextForSearch(String(title)), keyOfPlaceName(place)].join('\n'))
 }
 
 /** An event that earlier runs have imported. */

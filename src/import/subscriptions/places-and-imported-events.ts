@@ -43,7 +43,7 @@ export async function readVenuesAndTermsForSubscription(
  * Finds for each new place the venue with the same name, and stores both. A place without such a venue is stored too,
  * so that an editor can choose its venue.
  */
-export async function storePlacesOfSubscriptions(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
+export async function storeNewPlacesWithVenues(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, name] of places) {
     await tx.run(sql`INSERT INTO place_venue (place, name, venue_id) VALUES (${place}, ${name}, (
         SELECT min(v.id) FROM venue v JOIN venue_text t ON t.venue_id = v.id

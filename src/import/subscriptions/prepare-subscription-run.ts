@@ -1,13 +1,13 @@
 import type { Problem } from '../../core/errors.ts'
 import type { ImportSource, PresenceItem, SourceEntry } from '../import-item.ts'
-import { contentFingerprint, contentOfImportedItem } from '../items/compare-imported-items.ts'
+import { contentOfImportedItem, fingerprintOfItemContent } from '../items/compare-imported-items.ts'
 import { type AdaptedEntries, adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
 import { matchChangedExternalIds, replaceChangedIdsOfItems } from './match-items-with-changed-ids.ts'
 import {
   isFeedOfOwnCalendar,
   listImportedEvents,
   readVenuesAndTermsForSubscription,
-  storePlacesOfSubscriptions,
+  storeNewPlacesWithVenues,
 } from './places-and-imported-events.ts'
 import { planRemovalOfMissingEvents } from './plan-removal-of-missing-events.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
@@ -76,7 +76,7 @@ async function fitWithPlaces(
 ): Promise<AdaptedEntries> {
   const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
   if (fit.places.size === 0) return fit
-  await db.transaction((tx) => storePlacesOfSubscriptions(tx, fit.places))
+  await db.transaction((tx) => storeNewPlacesWithVenues(tx, fit.places))
   return adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
 }
 
@@ -102,7 +102,7 @@ const toWarning = (note: SubscriptionNote): SourceEntry => {
 
 /** A hash of the content of items. Of pictures only the ids are hashed, because they are not loaded again. */
 const digestOf = (items: readonly SourceEntry[]): string =>
-  contentFingerprint(
+  fingerprintOfItemContent(
     JSON.stringify(
       items.map((item) => {
         if (item.kind === 'presence') return [item.externalId, item.change]

@@ -1,6 +1,6 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../import-item.ts'
-import { makeEntriesStorable } from '../items/make-entries-storable.ts'
+import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
 import { createIcsImportSource } from '../sources/ics/ics-source.ts'
 import { createJscalendarImportSource } from '../sources/jscalendar/jscalendar-source.ts'
 import { createJsonFeedImportSource } from '../sources/json-feed/json-feed-source.ts'
@@ -41,7 +41,7 @@ export async function readSourceEntries(
   const begun = clock()
   const entries: SourceEntry[] = []
   try {
-    for await (const entry of makeEntriesStorable(source.read(''))) {
+    for await (const entry of makeTextsAndIdsOfEntriesStorable(source.read(''))) {
       if (entries.length === ENTRIES_MAX) return { entries, isWhole: false }
       if (clock() - begun > READ_MS[type]) throw new SubscriptionError('subscription.too-slow', READ_MS[type] / 1000)
       entries.push(entry)

@@ -1,7 +1,7 @@
 import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
 import { runImport, startOrContinueImportRun } from '../runs/run-import.ts'
-import { fetchFeed } from './fetch-feed.ts'
+import { downloadChangedFeed } from './fetch-feed.ts'
 import { notifyOwnerOfSubscription } from './notify-owner.ts'
 import { type PreparedRun, prepareSubscriptionRun } from './prepare-subscription-run.ts'
 import { createSourceOfFetchedFeed, readSourceEntries } from './read-source-entries.ts'
@@ -52,7 +52,7 @@ async function readSubscription(row: SubscriptionRow, context: RefreshContext): 
     return { ...entries, validators: NO_VALIDATORS }
   }
   const mustBeWhole = (row.whole_at !== null && row.whole_at <= scope.now) || row.failures > 0 || context.mayShrink
-  const response = await fetchFeed(row.url, mustBeWhole ? NO_VALIDATORS : row, context.guard)
+  const response = await downloadChangedFeed(row.url, mustBeWhole ? NO_VALIDATORS : row, context.guard)
   if (response.isUnchanged || (!mustBeWhole && response.digest === row.digest)) return 'unchanged'
   const { bytes, etag, last_modified, digest } = response
   return readContent(row, context, bytes, { etag, last_modified, digest })

@@ -87,7 +87,7 @@ const isWordMap = (value: string | Record<string, string>) => {
  * Schema of the option `map`: names of categories and tags in the source, and the names that they mean here; `''` for
  * those that are not imported.
  */
-export const termNameMapField = () =>
+export const schemaOfTermNameMap = () =>
   fieldWithCheckAndConversion(
     Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
     isWordMap,
@@ -128,7 +128,7 @@ const OPTIONS = {
   ...IMPORT_OPTIONS,
   match: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.match }),
   skip: attachDocumentationToSchema(optionalTextField({ maxLength: 1000 }), { default: D.skip }),
-  map: attachDocumentationToSchema(termNameMapField(), { default: D.map }),
+  map: attachDocumentationToSchema(schemaOfTermNameMap(), { default: D.map }),
   window_days: attachDocumentationToSchema(numberInRangeField(1, WINDOW_DAYS_MAX, Number.isInteger), {
     default: D.window_days,
   }),
@@ -138,14 +138,14 @@ const OPTIONS = {
 const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
 /** Schema of the address of a calendar; `''` for a subscription to which clients send the content. */
-export const subscriptionUrlField = () =>
+export const schemaOfSubscriptionUrl = () =>
   fieldWithCheckAndConversion(
     Type.String({ maxLength: URL_LENGTH_MAX }),
     (text) => text === '' || fetchUrlIn(text) !== undefined,
     (text) => (text === '' ? '' : (fetchUrlIn(text) as URL).href),
     { reason: 'reason.website' },
   )
-const URL_FIELD = { url: subscriptionUrlField() }
+const URL_FIELD = { url: schemaOfSubscriptionUrl() }
 
 const FIELDS = {
   ...URL_FIELD,

@@ -8,7 +8,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { addCountsOfImportRun, type BatchResult, createEmptyBatchResult } from '../import-run-context.ts'
+import { addToCountsOfImportRun, type BatchResult, createEmptyBatchResult } from '../import-run-context.ts'
 import { extendClaimOfRun } from '../runs/claim-due-run.ts'
 import {
   findImportRun,
@@ -19,7 +19,7 @@ import {
   storeImportRunCounts,
 } from '../runs/import-run-store.ts'
 import { deleteRunWrites, listWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
-import type { UndoOptions } from './order-undo-of-import.ts'
+import type { UndoOptions } from './start-undo-of-import.ts'
 import type { UndoContext } from './undo-of-import-context.ts'
 import { reportFailedUndo, undoWriteOfImport } from './undo-write-of-import.ts'
 
@@ -103,7 +103,7 @@ async function undoBatch(
         )
         await insertProblemsOfImportRun(tx, id, result.problems)
         const counts: RunCounts = JSON.parse((await findImportRun(tx, id))?.counts ?? '{}')
-        addCountsOfImportRun(counts, result.counts)
+        addToCountsOfImportRun(counts, result.counts)
         await storeImportRunCounts(tx, id, counts)
         await extendClaimOfRun(tx, id, now())
         return writes.length

@@ -12,8 +12,8 @@ import {
   deleteExternalIds,
   findExternalIdsOfRecord,
   isImportedByOtherSource,
-  restoreWithNextImport,
-} from './external-id-undo.ts'
+  letNextImportRestoreRecord,
+} from './restore-external-ids.ts'
 import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
 
 /**
@@ -65,7 +65,7 @@ async function trash(
   await collection.remove(scope, row, {})
   const { version } = (await collection.find(scope, { id: row.id })) ?? row
   if (!context.isFollowed && !isChanged)
-    await restoreWithNextImport(scope.db, context.source, write, { version, status: row.status })
+    await letNextImportRestoreRecord(scope.db, context.source, write, { version, status: row.status })
   return 'removed'
 }
 

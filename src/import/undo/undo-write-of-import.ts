@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/database.ts'
 import { addItemOutcomeToCounts, type BatchResult, toRunProblem } from '../import-run-context.ts'
 import { convertErrorToRunProblems, type ProblemPlace } from '../items/parse-item-fields.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
-import { findExternalIdsOfRecord, restoreExternalId } from './external-id-undo.ts'
+import { findExternalIdsOfRecord, restoreImportedContentOfRecord } from './restore-external-ids.ts'
 import { undoCreationByImport } from './undo-creation-by-import.ts'
 import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
 
@@ -69,7 +69,7 @@ async function undoChange(
   const { version } = (await collection.find(scope, { id })) ?? found
   const wasEdited = first?.snapshot.row.version !== write.version
   if (!context.isFollowed)
-    await restoreExternalId(db, context.source, write, { version: wasEdited ? write.version : version })
+    await restoreImportedContentOfRecord(db, context.source, write, { version: wasEdited ? write.version : version })
   return { outcome: 'updated' }
 }
 

@@ -21,7 +21,7 @@ import {
 import { DATE_ORDERS } from '../sources/csv/detect-date-order.ts'
 import { CSV_KINDS } from '../sources/csv/match-csv-column-labels.ts'
 import { FILE_SOURCES, type FileType } from '../sources/importable-file-types.ts'
-import { IMPORT_OPTIONS, subscriptionUrlField, termNameMapField } from '../subscriptions/subscription-options.ts'
+import { IMPORT_OPTIONS, schemaOfSubscriptionUrl, schemaOfTermNameMap } from '../subscriptions/subscription-options.ts'
 import { findUploadedFile } from './upload-folder.ts'
 
 const fields = Type.Object({
@@ -41,11 +41,11 @@ const ORDER_TYPES = [...objectKeys(FILE_SOURCES), 'tec'] as const
 /** The parameters of a request that orders an import. */
 export const importRequestParameters = createOptionalParameterSet(
   Type.Object({
-    url: subscriptionUrlField(),
+    url: schemaOfSubscriptionUrl(),
     type: enumField(ORDER_TYPES),
     name: requiredTextField({ maxLength: 200 }),
     dry_run: attachDocumentationToSchema(lenientBooleanField(), { default: false }),
-    mapping: termNameMapField(),
+    mapping: schemaOfTermNameMap(),
     ...fields.properties,
     keep_ids: attachDocumentationToSchema(lenientBooleanField(), { default: true }),
   }),

@@ -8,7 +8,7 @@ import { readCsvSample } from '../sources/csv/read-csv-sample.ts'
 import { detectFileTypeAtPath, detectFileTypeOfBytes } from '../sources/detect-file-type.ts'
 import type { FileType } from '../sources/importable-file-types.ts'
 import { createSourceContentOfFile } from '../sources/source-content.ts'
-import { type FeedOptions, fetchFeed } from '../subscriptions/fetch-feed.ts'
+import { downloadChangedFeed, type FeedOptions } from '../subscriptions/fetch-feed.ts'
 import { SubscriptionError } from '../subscriptions/subscription-error.ts'
 import { findUploadedFile, storeUploadedFile, type Upload } from './upload-folder.ts'
 
@@ -54,7 +54,7 @@ export async function receiveUploadedImportFile(
 }
 
 /** Names a site with The Events Calendar as what a user wants to import, from an address of the site. */
-export function describeSiteToImport({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
+export function presentTecSiteToImport({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   return { site: { url: `${origin}${path}`, source: `tec:${host}${path.replace(/\/$/, '')}` } }
 }
@@ -73,9 +73,9 @@ export async function receiveImportFromAddress(
 ): Promise<ReceivedImport> {
   const path = join(folder, `received-${randomUUID()}`)
   try {
-    const response = await fetchFeed(url.href, NO_VALIDATORS, guard)
+    const response = await downloadChangedFeed(url.href, NO_VALIDATORS, guard)
     const bytes = response.isUnchanged ? Buffer.alloc(0) : response.bytes
-    if (type === undefined && detectFileTypeOfBytes(bytes) === 'html') return describeSiteToImport(url)
+    if (type === undefined && detectFileTypeOfBytes(bytes) === 'html') return presentTecSiteToImport(url)
     await mkdir(folder, { recursive: true })
     await writeFile(path, bytes)
     return await receiveUploadedImportFile(

@@ -1,4 +1,4 @@
-import { performDueImportRuns } from '../../../src/import/runs/perform-due-imports.ts'
+import { performAllDueImportRuns } from '../../../src/import/runs/perform-due-imports.ts'
 import { performImportOrder } from '../../../src/import/uploads/perform-import-order.ts'
 import { uploadFolder } from '../../../src/import/uploads/upload-folder.ts'
 import { loadScope } from '../engines/load-scope.ts'
@@ -7,7 +7,7 @@ import { tecSite } from './tec-site.ts'
 
 /** Performs the imports that users have ordered, as the background process does. Pictures cannot be fetched. */
 export const performDueImports = ({ db, dataDir }: TestServer): Promise<void> =>
-  performDueImportRuns({
+  performAllDueImportRuns({
     db,
     now: () => TEST_NOW,
     signal: new AbortController().signal,

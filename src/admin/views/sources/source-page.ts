@@ -1,7 +1,7 @@
 import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
 import type { EditedEvent } from '../../../import/subscriptions/locally-edited-events.ts'
 import { formatLastProblemOfSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import type { Preview } from '../../../import/subscriptions/preview-source.ts'
+import type { Preview } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   MISSING_ACTIONS,
   NEW_EVENT_STATUSES,

@@ -6,7 +6,7 @@ import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   listLikelyDuplicateEvents,
   mergeDuplicateEvents,
-  storeThatEventsDiffer,
+  storeDecisionThatEventsDiffer,
 } from '../../../import/subscriptions/duplicates/list-and-merge-duplicates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -27,7 +27,7 @@ export const duplicatesHandler: AdminHandler = {
     if (first === second) problems.add('second', 'reason.unknown')
     problems.throwIfAny()
     await scope.db.transaction(async (tx) => {
-      if (keep === 'both') await storeThatEventsDiffer(tx, first, second)
+      if (keep === 'both') await storeDecisionThatEventsDiffer(tx, first, second)
       else {
         const [remaining, removed] = keep === 'first' ? [first, second] : [second, first]
         await mergeDuplicateEvents({ ...scope, db: tx }, { keep: remaining, remove: removed })

@@ -20,13 +20,13 @@ import { listNewestImportRuns } from '../../../import/runs/import-run-store.ts'
 import {
   addSubscription,
   changeSubscription,
-  getSubscription,
+  getSubscriptionOrThrow,
   removeSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { listLocallyEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
 import { countPlacesWithoutVenue } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSubscriptionSource } from '../../../import/subscriptions/preview-source.ts'
+import { previewSubscriptionImport } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   formatTermNameMap,
   importPreviewParameters,
@@ -91,7 +91,7 @@ async function showPreview(visit: AdminVisit): Promise<AdminPage> {
     context,
     sent,
     async () => {
-      const preview = await previewSubscriptionSource(
+      const preview = await previewSubscriptionImport(
         { scope: context.scope, guard, clock: () => performance.now() },
         values,
       )
@@ -170,7 +170,7 @@ async function withProblems<Response extends AdminResponse>(
 }
 
 const foundSource = ({ scope }: SignedInContext, { params }: FastifyRequest): Promise<SubscriptionRow> =>
-  getSubscription(scope, parseId((params as { id: string }).id))
+  getSubscriptionOrThrow(scope, parseId((params as { id: string }).id))
 
 /** The button that makes a subscription due at once, so that a server reads it in the background. */
 export const runSourceHandler: AdminHandler = {

@@ -13,7 +13,7 @@ import {
   type NamedRunRow,
 } from '../../../import/runs/import-run-store.ts'
 import { presentImportRun } from '../../../import/subscriptions/present-subscription.ts'
-import { startUndoOfImportRun } from '../../../import/undo/order-undo-of-import.ts'
+import { startUndoOfImportRun } from '../../../import/undo/start-undo-of-import.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'

@@ -8,11 +8,11 @@ import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   addSubscription,
   changeSubscription,
-  getSubscription,
+  getSubscriptionOrThrow,
   removeSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSubscriptionSource } from '../../../import/subscriptions/preview-source.ts'
+import { previewSubscriptionImport } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   contentParameters,
   importPreviewParameters,
@@ -45,7 +45,7 @@ export const importSourcesUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}
 const managing = (scope: WriteScope) => ({ scope, actor: auditActorOfRequest(scope) })
 
 const found = (scope: WriteScope, { params }: { params: unknown }): Promise<SubscriptionRow> =>
-  getSubscription(scope, parseId((params as { id: string }).id))
+  getSubscriptionOrThrow(scope, parseId((params as { id: string }).id))
 
 const body = (scope: WriteScope, row: SubscriptionRow) => JSON.stringify(presentSubscription(row, scope.language))
 
@@ -236,7 +236,7 @@ const previewRoute = (services: Services): DocumentedRoute => ({
     parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {
       const { fetchGuard: guard } = services
-      return sendJson(reply, await previewSubscriptionSource({ scope, guard, clock: () => performance.now() }, values))
+      return sendJson(reply, await previewSubscriptionImport({ scope, guard, clock: () => performance.now() }, values))
     },
   }),
 })

@@ -12,8 +12,8 @@ import {
   orderImportAfterDryRun,
 } from '../../../import/uploads/import-order.ts'
 import {
-  describeSiteToImport,
   hasCsvTitleColumn,
+  presentTecSiteToImport,
   type ReceivedImport,
   receiveImportFromAddress,
   receiveUploadedImportFile,
@@ -105,7 +105,7 @@ async function receive(
   { file, url, type }: Sent,
 ): Promise<Exclude<ReceivedImport, { problem: Problem }>> {
   const received = await (async (): Promise<ReceivedImport> => {
-    if (type === 'tec' && url !== '') return describeSiteToImport(new URL(url))
+    if (type === 'tec' && url !== '') return presentTecSiteToImport(new URL(url))
     const fileType = type === 'tec' ? undefined : type
     if (file?.path !== undefined) {
       return receiveUploadedImportFile(uploads, { path: file.path, name: file.name, field: 'file' }, fileType)

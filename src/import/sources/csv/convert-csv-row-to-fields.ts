@@ -3,7 +3,7 @@ import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import { textMeansYes } from '../../../core/schema/field-types.ts'
 import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
-import { contentFingerprint } from '../../items/compare-imported-items.ts'
+import { fingerprintOfItemContent } from '../../items/compare-imported-items.ts'
 import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
 import { type DateOrder, rewriteDateAsIso } from './detect-date-order.ts'
@@ -117,5 +117,5 @@ export function makeExternalIdOfCsvRow(kind: CsvKind, cells: Cells, fields: Reco
     venue: [title, cells.address, cells.city],
     organizer: [title, cells.email],
   }[kind]
-  return contentFingerprint(parts.map((part) => foldTextForSearch(String(part ?? ''))).join('\n'))
+  return fingerprintOfItemContent(parts.map((part) => foldTextForSearch(String(part ?? ''))).join('\n'))
 }

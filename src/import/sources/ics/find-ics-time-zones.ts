@@ -2,7 +2,7 @@ import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import { findTimeZoneByOffsetRules } from './find-time-zone-by-rules.ts'
 import { findZoneByDisplayName } from './ics-zone-display-names.ts'
-import { findIcsPropertyValue } from './read-ics-components.ts'
+import { findIcsPropertyInText } from './read-ics-components.ts'
 
 /** Finds the time zone for the names (`TZID`) in a calendar file: a zone of the tz database, or a fixed offset. */
 export interface ZoneNames {
@@ -23,8 +23,8 @@ export function createIcsTimeZoneFinder(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
   return {
     define(text) {
-      const tzid = findIcsPropertyValue(text, 'TZID')
-      const location = findIcsPropertyValue(text, 'X-LIC-LOCATION')
+      const tzid = findIcsPropertyInText(text, 'TZID')
+      const location = findIcsPropertyInText(text, 'X-LIC-LOCATION')
       const zone = location !== undefined && isTimeZone(location) ? location : definedZone(text, preferred)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },

@@ -1,5 +1,5 @@
 import { localToInstant } from '../../../core/time/instant.ts'
-import { findIcsPropertyValue } from './read-ics-components.ts'
+import { findIcsPropertyInText } from './read-ics-components.ts'
 
 /** Time zones that are compared first, because the first one with the offsets of a VTIMEZONE is chosen. */
 const COMMON_ZONES = [
@@ -54,11 +54,11 @@ interface Rule {
 function lastRule(text: string, name: string): Rule | undefined {
   const parts = [...text.matchAll(new RegExp(`BEGIN:${name}\\r?\\n([\\s\\S]*?)END:${name}`, 'gi'))]
   const part = parts.at(-1)?.[1] ?? ''
-  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(findIcsPropertyValue(part, 'TZOFFSETTO') ?? '') ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(findIcsPropertyInText(part, 'TZOFFSETTO') ?? '') ?? []
   if (hours === undefined) return undefined
   const seconds = (Number(hours) * 60 + Number(minutes)) * 60
-  const rule = findIcsPropertyValue(part, 'RRULE') ?? ''
-  const [, startMonth, startDay] = /^\d{4}(\d\d)(\d\d)/.exec(findIcsPropertyValue(part, 'DTSTART') ?? '') ?? []
+  const rule = findIcsPropertyInText(part, 'RRULE') ?? ''
+  const [, startMonth, startDay] = /^\d{4}(\d\d)(\d\d)/.exec(findIcsPropertyInText(part, 'DTSTART') ?? '') ?? []
   const month = Number(/BYMONTH=(\d+)/i.exec(rule)?.[1] ?? startMonth ?? 0)
   const week = Number(/BYDAY=(-?\d)/i.exec(rule)?.[1] ?? 0)
   const day = week > 0 ? week * 7 - 3 : week < 0 ? 28 : Number(startDay ?? 1)

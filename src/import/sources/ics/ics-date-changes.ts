@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import type { ItemDate } from '../../import-item.ts'
-import { recurrenceIncludesDate } from '../imported-recurrence-field.ts'
+import { recurrenceLinesYieldDate } from '../imported-recurrence-field.ts'
 import type { IcsParser } from './ics-parser-thread.ts'
 import { convertIcsTimeToZone } from './ics-times.ts'
-import { type IcsEvent, type IcsEventContext, parseIcsEvent, propertyParameter } from './parse-ics-event.ts'
+import { type IcsEvent, type IcsEventContext, icsPropertyParameter, parseIcsEvent } from './parse-ics-event.ts'
 import type { IcsComponent } from './read-ics-components.ts'
 
 /** What the VEVENTs for single dates of a repeated event (`RECURRENCE-ID`) say. */
@@ -17,7 +17,7 @@ export interface IcsDateChanges {
 }
 
 /** Reads the VEVENTs for single dates of an event: fields that differ from those of the event. */
-export async function readDateChanges(
+export async function readIcsChangesOfSingleDates(
   components: readonly IcsComponent[],
   event: IcsEvent,
   context: IcsEventContext,
@@ -42,7 +42,7 @@ export async function readDateChanges(
       continue
     }
     changes.problems.push(...change.problems)
-    if (propertyParameter(result.properties, 'recurrence-id', 'range').toUpperCase() === 'THISANDFUTURE')
+    if (icsPropertyParameter(result.properties, 'recurrence-id', 'range').toUpperCase() === 'THISANDFUTURE')
       changes.problems.push({ name: 'recurrence', reason: 'import.this-and-future', placeholders: { value: start } })
     const { timezone: ___, status: ____, all_day: _____, ...own } = change.fields
     const changed = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, common[name]))
@@ -59,7 +59,7 @@ function createDateFinder({ fields, zone }: IcsEvent): (date: string) => boolean
   const times = { start: String(fields.start_date), isAllDay: fields.all_day === true, timezone: zone }
   const found = new Map([[times.start, true]])
   return (date) => {
-    const isGiven = found.get(date) ?? recurrenceIncludesDate(lines, times, date)
+    const isGiven = found.get(date) ?? recurrenceLinesYieldDate(lines, times, date)
     found.set(date, isGiven)
     return isGiven
   }

@@ -1,7 +1,7 @@
 import type { RecordItem } from '../../import-item.ts'
-import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { FIRST_DATE_ID, regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
-import { findIcsProperty, type IcsProperties, textOfIcsProperty } from './parse-ics-event.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
+import { findParsedIcsProperty, type IcsProperties, textOfIcsProperty } from './parse-ics-event.ts'
 
 /** The functions of this file parse values in iCalendar files that The Events Calendar writes in its own way. */
 
@@ -28,7 +28,7 @@ export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsPropertie
   const { website, venue, ...fields } = item.fields
   const path = pathOnSite(String(website ?? ''), site)
   const slug = path?.split('/').findLast((part) => part !== '')
-  const published = textOfIcsProperty(findIcsProperty(properties, 'created'))
+  const published = textOfIcsProperty(findParsedIcsProperty(properties, 'created'))
   return {
     ...item,
     externalId: String(id),
@@ -40,7 +40,7 @@ export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsPropertie
       ...(slug !== undefined && { slug: decode(slug) }),
       ...(path === undefined && website !== undefined && { website }),
       ...(published !== '' && { date_utc: published.replace('T', ' ').replace(/Z$/, '') }),
-      ...venueField(textOfIcsProperty(findIcsProperty(properties, 'location'))),
+      ...venueField(textOfIcsProperty(findParsedIcsProperty(properties, 'location'))),
       ...organizerField(properties),
     },
   }
@@ -54,7 +54,7 @@ function pathOnSite(address: string, site: string): string | undefined {
 }
 
 function organizerField(properties: IcsProperties) {
-  const property = findIcsProperty(properties, 'organizer')
+  const property = findParsedIcsProperty(properties, 'organizer')
   const name = decode(String(property?.[1].cn ?? ''))
   if (name === '') return {}
   const [, email] = /^mailto:(\S+@\S+)$/i.exec(textOfIcsProperty(property)) ?? []

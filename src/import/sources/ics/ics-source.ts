@@ -2,14 +2,14 @@ import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
 import { createIcsTimeZoneFinder, type ZoneNames } from './find-ics-time-zones.ts'
-import { readDateChanges } from './ics-date-changes.ts'
+import { readIcsChangesOfSingleDates } from './ics-date-changes.ts'
 import { tecEventIdOfIcsUid } from './ics-fields-of-tec.ts'
 import { createIcsParser, type IcsParser } from './ics-parser-thread.ts'
 import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-ics-event.ts'
-import { findIcsPropertyValue, type IcsComponent, readIcsComponents } from './read-ics-components.ts'
+import { findIcsPropertyInText, type IcsComponent, readIcsComponents } from './read-ics-components.ts'
 
 export interface IcsOptions {
   /** Time zone of local times without a zone. Default: the time zone that the file states (`X-WR-TIMEZONE`). */
@@ -97,18 +97,18 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
     if (text === undefined) continue
     if (name === 'VTIMEZONE') zones.define(text)
     if (name === 'property') {
-      calendarZone ??= findIcsPropertyValue(text, 'X-WR-TIMEZONE')
-      product ||= findIcsPropertyValue(text, 'PRODID') ?? ''
-      address ||= findIcsPropertyValue(text, 'X-ORIGINAL-URL') ?? ''
+      calendarZone ??= findIcsPropertyInText(text, 'X-WR-TIMEZONE')
+      product ||= findIcsPropertyInText(text, 'PRODID') ?? ''
+      address ||= findIcsPropertyInText(text, 'X-ORIGINAL-URL') ?? ''
     }
     if (name !== 'VEVENT') continue
-    const uid = findIcsPropertyValue(text, 'UID') ?? ''
-    if (findIcsPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
+    const uid = findIcsPropertyInText(text, 'UID') ?? ''
+    if (findIcsPropertyInText(text, 'RECURRENCE-ID') !== undefined) {
       const known = changes.get(uid)
       if (known) known.push(part as IcsComponent)
       else changes.set(uid, [part as IcsComponent])
     } else if (uid !== '') {
-      const rank = `${(findIcsPropertyValue(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findIcsPropertyValue(text, 'DTSTAMP') ?? ''}`
+      const rank = `${(findIcsPropertyInText(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findIcsPropertyInText(text, 'DTSTAMP') ?? ''}`
       if (rank >= (newest.get(uid)?.rank ?? '')) newest.set(uid, { line, rank })
     }
   }
@@ -125,8 +125,8 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
 
 /** Whether a VEVENT describes a single date of a repeated event that is in the file too. */
 function isChange({ text }: { text: string | undefined }, { newest }: IcsOverview): boolean {
-  if (text === undefined || findIcsPropertyValue(text, 'RECURRENCE-ID') === undefined) return false
-  return newest.has(findIcsPropertyValue(text, 'UID') ?? '')
+  if (text === undefined || findIcsPropertyInText(text, 'RECURRENCE-ID') === undefined) return false
+  return newest.has(findIcsPropertyInText(text, 'UID') ?? '')
 }
 
 async function* readEvents(
@@ -162,7 +162,7 @@ const placed = (component: IcsComponent) => ({ place: `line ${component.line}`, 
 
 function unreadable(component: IcsComponent, reason: string): SourceEntry {
   const problem: Problem = { name: '', reason: 'import.unreadable', placeholders: { value: reason } }
-  const externalId = component.text === undefined ? undefined : findIcsPropertyValue(component.text, 'UID')
+  const externalId = component.text === undefined ? undefined : findIcsPropertyInText(component.text, 'UID')
   return { kind: 'unreadable', ...placed(component), ...(externalId !== undefined && { externalId }), problem }
 }
 
@@ -181,7 +181,7 @@ async function* toEntries(
     return
   }
   const own = recurrenceId === undefined ? (changes.get(externalId) ?? []) : []
-  const { dates, others, problems } = await readDateChanges(own, event, context, parser)
+  const { dates, others, problems } = await readIcsChangesOfSingleDates(own, event, context, parser)
   event.problems.push(...problems)
   yield toItem(component, event, dates, overview)
   // They stand in the file after or before their event. The cursor is that of the event, so that an interrupted import skips none.
@@ -194,7 +194,7 @@ function toItem(
   dates: readonly ItemDate[],
   { highestId, complete }: IcsOverview,
 ): RecordItem {
-  // A single date of a repeated event that does not have it, or that the file does not contain, becomes an event of its own.
+  // A VEVENT for one date becomes a separate event if the file lacks its repeated event, or if that event lacks the date.
   const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
   const item: RecordItem = {
     kind: 'event',

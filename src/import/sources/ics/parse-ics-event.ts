@@ -1,7 +1,7 @@
 import type { Problem } from '../../../core/errors.ts'
 import { parseInstant } from '../../../core/time/parse-date.ts'
-import { contentFingerprint } from '../../items/compare-imported-items.ts'
-import { convertToRecurrenceField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
+import { fingerprintOfItemContent } from '../../items/compare-imported-items.ts'
+import { convertRecurrenceLinesToField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
 import type { ZoneNames } from './find-ics-time-zones.ts'
 import type { IcalProperty } from './ics-parser-thread.ts'
 import {
@@ -37,15 +37,15 @@ export interface IcsEvent {
 
 export type IcsProperties = readonly IcalProperty[]
 
-export const findIcsProperty = (properties: IcsProperties, name: string) =>
+export const findParsedIcsProperty = (properties: IcsProperties, name: string) =>
   properties.find((property) => property[0] === name)
 const all = (properties: IcsProperties, name: string) => properties.filter((property) => property[0] === name)
 export const textOfIcsProperty = (property: IcalProperty | undefined) =>
   property === undefined ? '' : String(property[3] ?? '').trim()
 
 /** A parameter of the first property with a name, e.g. `RANGE` of `RECURRENCE-ID`; `''` if there is none. */
-export const propertyParameter = (properties: IcsProperties, name: string, parameter: string): string =>
-  String(findIcsProperty(properties, name)?.[1][parameter] ?? '')
+export const icsPropertyParameter = (properties: IcsProperties, name: string, parameter: string): string =>
+  String(findParsedIcsProperty(properties, name)?.[1][parameter] ?? '')
 
 /**
  * Parses the properties of a VEVENT. Invalid values are omitted, or left as they are for the check of the fields to
@@ -64,12 +64,12 @@ export function parseIcsEvent(properties: IcsProperties, context: IcsEventContex
 function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
   const problems: Problem[] = []
   const { zone, times } = readTimes(properties, context, problems)
-  const recurrenceId = findIcsProperty(properties, 'recurrence-id')
-  const title = textOfIcsProperty(findIcsProperty(properties, 'summary'))
+  const recurrenceId = findParsedIcsProperty(properties, 'recurrence-id')
+  const title = textOfIcsProperty(findParsedIcsProperty(properties, 'summary'))
   return {
     externalId:
-      textOfIcsProperty(findIcsProperty(properties, 'uid')) ||
-      contentFingerprint(`${title}\n${times.start_date ?? ''}`),
+      textOfIcsProperty(findParsedIcsProperty(properties, 'uid')) ||
+      fingerprintOfItemContent(`${title}\n${times.start_date ?? ''}`),
     fields: {
       ...times,
       ...(title !== '' && { title }),
@@ -96,7 +96,7 @@ interface Times {
 }
 
 function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
-  const property = findIcsProperty(properties, 'dtstart')
+  const property = findParsedIcsProperty(properties, 'dtstart')
   const start = property && parseIcsTime(property, zones)
   if (start === undefined) {
     const text = textOfIcsProperty(property)
@@ -107,15 +107,15 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
   }
   // Times in UTC are converted to the usual time zone of the file. Those of repeated events are not, because dates of
   // the rule would shift with daylight saving time.
-  const isMoved = start.zone === 'UTC' && findIcsProperty(properties, 'rrule') === undefined
+  const isMoved = start.zone === 'UTC' && findParsedIcsProperty(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
   const first = convertIcsTimeToZone(start, zone)
   // Outlook writes all-day events as times at midnight, and marks them with a property of its own.
   const isDay = start.isDay || (first.endsWith(' 00:00:00') && isTrue(properties, 'x-microsoft-cdo-alldayevent'))
   const end = endOf(properties, zones, isDay, first, zone)
-  const duration = textOfIcsProperty(findIcsProperty(properties, 'duration'))
+  const duration = textOfIcsProperty(findParsedIcsProperty(properties, 'duration'))
   if (end < first || duration.startsWith('-')) {
-    const value = textOfIcsProperty(findIcsProperty(properties, 'dtend')) || duration
+    const value = textOfIcsProperty(findParsedIcsProperty(properties, 'dtend')) || duration
     problems.push({ name: 'end_date', reason: 'import.end-before-start', placeholders: { value } })
   }
   const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: isDay, timezone: zone }
@@ -123,12 +123,12 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
 }
 
 const isTrue = (properties: IcsProperties, name: string) =>
-  textOfIcsProperty(findIcsProperty(properties, name)).toUpperCase() === 'TRUE'
+  textOfIcsProperty(findParsedIcsProperty(properties, name)).toUpperCase() === 'TRUE'
 
 function endOf(properties: IcsProperties, zones: ZoneNames, isDay: boolean, first: string, zone: string): string {
-  const property = findIcsProperty(properties, 'dtend')
+  const property = findParsedIcsProperty(properties, 'dtend')
   const end = property && parseIcsTime(property, zones)
-  const seconds = parseDurationAsSeconds(textOfIcsProperty(findIcsProperty(properties, 'duration')))
+  const seconds = parseDurationAsSeconds(textOfIcsProperty(findParsedIcsProperty(properties, 'duration')))
   if (isDay) {
     const after = end
       ? convertIcsTimeToZone(end, zone)
@@ -143,7 +143,8 @@ function endOf(properties: IcsProperties, zones: ZoneNames, isDay: boolean, firs
 
 function texts(properties: IcsProperties) {
   const alternative = all(properties, 'x-alt-desc').find(([, { fmttype }]) => /html/i.test(String(fmttype)))
-  const description = textOfIcsProperty(alternative) || textOfIcsProperty(findIcsProperty(properties, 'description'))
+  const description =
+    textOfIcsProperty(alternative) || textOfIcsProperty(findParsedIcsProperty(properties, 'description'))
   const lists = all(properties, 'categories').flatMap(([, , , ...values]) => values.flat().map(String))
   const categories = [...new Set(lists.flatMap((text) => text.split(',')).map((name) => name.trim()))]
   const named = categories.filter((name) => name !== '')
@@ -152,9 +153,9 @@ function texts(properties: IcsProperties) {
 
 /** The fields for LOCATION: a venue by its name or, for a URL, the address at which the event takes place online. */
 function place(properties: IcsProperties, problems: Problem[]): Record<string, unknown> {
-  const location = textOfIcsProperty(findIcsProperty(properties, 'location')).replace(/\s+/g, ' ')
+  const location = textOfIcsProperty(findParsedIcsProperty(properties, 'location')).replace(/\s+/g, ' ')
   const conference = textOfIcsProperty(
-    findIcsProperty(properties, 'conference') ?? findIcsProperty(properties, 'x-google-conference'),
+    findParsedIcsProperty(properties, 'conference') ?? findParsedIcsProperty(properties, 'x-google-conference'),
   )
   if (/^https?:\/\/\S+$/i.test(location)) return { online_url: location, attendance_mode: 'online' }
   const online = /^https?:/i.test(conference)
@@ -162,7 +163,7 @@ function place(properties: IcsProperties, problems: Problem[]): Record<string, u
     : {}
   // A location that consists of digits is omitted, because the API takes such a venue for an id.
   if (location === '' || /^[\d\s,]+$/.test(location)) return online
-  const geo = findIcsProperty(properties, 'geo')?.[3]
+  const geo = findParsedIcsProperty(properties, 'geo')?.[3]
   const [latitude, longitude] = [geo].flat().map(Number)
   const isOnMap =
     latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
@@ -173,7 +174,7 @@ function place(properties: IcsProperties, problems: Problem[]): Record<string, u
 }
 
 function links(properties: IcsProperties, problems: Problem[]) {
-  const url = textOfIcsProperty(findIcsProperty(properties, 'url'))
+  const url = textOfIcsProperty(findParsedIcsProperty(properties, 'url'))
   const isWebsite = /^https?:\/\//i.test(url)
   if (url !== '' && !isWebsite) problems.push({ name: 'website', reason: 'reason.website' })
   const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
@@ -183,9 +184,9 @@ function links(properties: IcsProperties, problems: Problem[]) {
 }
 
 function statuses(properties: IcsProperties) {
-  const isCancelled = textOfIcsProperty(findIcsProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
+  const isCancelled = textOfIcsProperty(findParsedIcsProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
   const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(
-    textOfIcsProperty(findIcsProperty(properties, 'class')).toUpperCase(),
+    textOfIcsProperty(findParsedIcsProperty(properties, 'class')).toUpperCase(),
   )
   return { ...(isCancelled && { event_status: 'cancelled' }), ...(isPrivate && { status: 'private' }) }
 }
@@ -207,8 +208,8 @@ function recurrence(
     .filter(([name]) => NAMES.includes(name))
     .flatMap((property) => recurrenceLine(property, context, zone))
   const { start_date: start, all_day: isAllDay = false } = times
-  if (lines.length === 0 || start === undefined || findIcsProperty(properties, 'recurrence-id')) return {}
-  return convertToRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
+  if (lines.length === 0 || start === undefined || findParsedIcsProperty(properties, 'recurrence-id')) return {}
+  return convertRecurrenceLinesToField(lines, { start, isAllDay, timezone: zone }, problems)
 }
 
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
@@ -242,6 +243,6 @@ const formatRule = (rule: unknown): string =>
     .join(';')
 
 function instantOf(properties: IcsProperties, name: string): number | undefined {
-  const text = textOfIcsProperty(findIcsProperty(properties, name))
+  const text = textOfIcsProperty(findParsedIcsProperty(properties, name))
   return text === '' ? undefined : parseInstant(text.replace('T', ' ').replace(/Z$/, ''), 'UTC', 0)
 }

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { ItemDate } from '../../import-item.ts'
-import { convertToRecurrenceField, formatRecurrenceDate, recurrenceIncludesDate } from '../imported-recurrence-field.ts'
+import {
+  convertRecurrenceLinesToField,
+  formatRecurrenceDate,
+  recurrenceLinesYieldDate,
+} from '../imported-recurrence-field.ts'
 import { convertJscalendarEventToFields } from './jscalendar-event-fields.ts'
 import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 
@@ -28,14 +32,14 @@ export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTime
   const excluded = overrides.filter(({ patch }) => patch.excluded === true)
   const changed = overrides.filter(({ patch }) => patch.excluded !== true)
   // An override at a time that the rules do not yield adds a date.
-  const added = changed.filter(({ date }) => date !== start && !recurrenceIncludesDate(rules, repeated, date))
+  const added = changed.filter(({ date }) => date !== start && !recurrenceLinesYieldDate(rules, repeated, date))
   const lines = [
     ...rules,
     ...(added.length > 0 ? [`RDATE:${added.map(compact).join(',')}`] : []),
     ...(excluded.length > 0 ? [`EXDATE:${excluded.map(compact).join(',')}`] : []),
   ]
   if (lines.length === 0) return { fields: {}, dates: [], problems }
-  const fields = convertToRecurrenceField(lines, repeated, problems)
+  const fields = convertRecurrenceLinesToField(lines, repeated, problems)
   return { fields, dates: changed.flatMap((override) => changedDate(event, override, times)), problems }
 }
 

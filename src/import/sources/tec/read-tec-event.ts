@@ -17,7 +17,7 @@ import {
   commonItemMembersOfTecRecord,
   decodeTecWebsite,
   idsOfTecRecords,
-  pickExistingFields,
+  pickTecRecordFields,
 } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 
@@ -98,8 +98,8 @@ export function convertTecEventToItem(
     ...textsOf(event),
     ...commonFieldsOfTecPost(record),
     ...(hasPassword && { status: 'private' }),
-    ...pickExistingFields(record, VALUES, true),
-    ...pickExistingFields(record, FLAGS),
+    ...pickTecRecordFields(record, VALUES, true),
+    ...pickTecRecordFields(record, FLAGS),
     cost: costOf(record),
     // For an event without a website, the API of the site returns the address of the event's page, which is not
     // imported.

@@ -54,14 +54,14 @@ export async function makeEntriesOfTecEvent(
   return [
     ...events.flatMap(({ record }) => unlistedEntries(reading, record, cursor)),
     ...entries.flatMap(({ record, item }) => [
-      ...media.take({ cursor }, record.image, joinDescriptionsOfItem(item)),
+      ...media.take({ cursor }, record.image, concatenateDescriptionsOfItem(item)),
       item,
     ]),
   ]
 }
 
 /** The descriptions of an item in all its languages, as one text. */
-export const joinDescriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
+export const concatenateDescriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
   [fields, ...texts.map((text) => text.fields)].map(({ description }) => String(description ?? '')).join('\n')
 
 /**

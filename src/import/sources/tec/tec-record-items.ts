@@ -20,7 +20,7 @@ export const idsOfTecRecords = (records: unknown): string[] =>
 /**
  * Picks fields of a record of the site. Fields that are missing or null are omitted; with `isFilled`, empty ones too.
  */
-export const pickExistingFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
+export const pickTecRecordFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = record[name]
@@ -43,7 +43,7 @@ export const commonItemMembersOfTecRecord = (
 
 /** The fields that all posts have, from a record of the site: slug, status and publication date. */
 export const commonFieldsOfTecPost = (record: SiteJson): SiteJson => ({
-  ...pickExistingFields(record, ['slug'], true),
+  ...pickTecRecordFields(record, ['slug'], true),
   ...wordpressPublicationFields(record.status, record.date_utc),
 })
 
@@ -67,9 +67,9 @@ export function convertTecPostToItem(kind: 'venue' | 'organizer', record: SiteJs
       [kind]: decodeWordpressTitle(String(record[kind] ?? '')),
       description: chooseImportedHtml(undefined, String(record.description ?? '')),
       ...commonFieldsOfTecPost(record),
-      ...pickExistingFields(record, LINKED_FIELDS[kind], true),
+      ...pickTecRecordFields(record, LINKED_FIELDS[kind], true),
       website: decodeTecWebsite(record),
-      ...(kind === 'venue' && pickExistingFields(record, MAP_FIELDS)),
+      ...(kind === 'venue' && pickTecRecordFields(record, MAP_FIELDS)),
     },
     references: { image: idsOfTecRecords(record.image) },
   }

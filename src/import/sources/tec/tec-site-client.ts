@@ -75,7 +75,7 @@ export interface ClientClock {
   pause(ms: number): Promise<void>
 }
 
-export const systemClientClock = (signal: AbortSignal): ClientClock => ({
+export const createSystemClockOfTecClient = (signal: AbortSignal): ClientClock => ({
   now: () => performance.now(),
   pause: (ms) => sleep(ms, undefined, { signal }),
 })

@@ -3,7 +3,7 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import type { Language } from '../../../core/language.ts'
 import { SourceRequestError, UnreadableSourceError } from '../../import-errors.ts'
-import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
 import { type ClientClock, requestJsonWithRetries, type SendRequest } from './tec-site-client.ts'
 
 export type SiteJson = Record<string, unknown>

@@ -4,7 +4,7 @@ import { UnreadableSourceError } from '../../import-errors.ts'
 import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
 import { reportLikelyTranslations } from '../translations/find-likely-translations.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
-import { wordpressSiteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
 import { matchAuthorsToAccounts } from './match-authors-to-accounts.ts'
 import { readHiddenTecEvents } from './read-hidden-tec-events.ts'
 import { readRepeatedTecEvents } from './read-repeated-tec-events.ts'
@@ -12,7 +12,7 @@ import { readTecEvent } from './read-tec-event.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { readTrashedTecPosts } from './read-trashed-tec-posts.ts'
 import {
-  joinDescriptionsOfItem,
+  concatenateDescriptionsOfItem,
   makeEntriesOfTecEvent,
   orderPicturesFirst,
   type TecReading,
@@ -181,7 +181,7 @@ async function* readLinkedPosts(
     for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
       const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
       const item = await addTranslationsToTecItem(languages, kind, convertTecPostToItem(kind, record, placing), record)
-      entries.push(...media.take({ cursor }, record.image, joinDescriptionsOfItem(item)), item)
+      entries.push(...media.take({ cursor }, record.image, concatenateDescriptionsOfItem(item)), item)
     }
     yield* orderPicturesFirst(entries, cursorOf(page.number))
   }

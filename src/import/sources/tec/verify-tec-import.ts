@@ -5,10 +5,10 @@ import { Problems } from '../../../core/errors.ts'
 import { TEC } from '../../../core/faces.ts'
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../import-item.ts'
+import { collectionNameOfImportedKind } from '../../items/collection-of-imported-kind.ts'
 import { findImportedRecords } from '../../items/external-ids.ts'
-import { collectionNameOfImportedKind } from '../../items/import-collections.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
-import { createReferenceIndex } from '../../items/resolve-references.ts'
+import { createIndexOfReferencedRecords } from '../../items/resolve-references.ts'
 import { convertTecEventToItem, readTecEvent } from './read-tec-event.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
@@ -88,7 +88,7 @@ async function compareItems(scope: Scope, source: string, kind: Kind, items: rea
   const collection = COLLECTION_BY_KIND[kind]
   const ids = items.map(({ externalId }) => externalId)
   const imported = await findImportedRecords(scope.db, source, collection.name, ids)
-  const index = createReferenceIndex(source)
+  const index = createIndexOfReferencedRecords(source)
   await index.load(
     scope.db,
     items.map(({ references }) => references ?? {}),

@@ -4,7 +4,7 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { WEEKDAYS } from '../../../core/recurrence/index.ts'
 import { parseDate } from '../../../core/time/parse-date.ts'
 import type { ItemDate } from '../../import-item.ts'
-import { convertToRecurrenceField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
+import { convertRecurrenceLinesToField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
 
 /**
  * The functions of this file convert recurrence rules of Events Calendar Pro (the post meta `_EventRecurrence`,
@@ -62,7 +62,7 @@ export function parseWxrRecurrence(
     ? []
     : [`RDATE:${formatRecurrenceDate(times.start, times.isAllDay)}`]
   const lines = [...own, ...start, ...exclusions.flatMap((rule) => read(rule, true))]
-  const fields = convertToRecurrenceField(lines, times, problems)
+  const fields = convertRecurrenceLinesToField(lines, times, problems)
   return { fields, dates: fields.recurrence ? rules.flatMap((rule) => ownLength(rule, times)) : [] }
 }
 

@@ -30,7 +30,7 @@ const sorted = (one: number, other: number): [number, number] => (one < other ? 
 const pairKey = (one: number, other: number) => sorted(one, other).join(' ')
 
 /** Stores the decision of an editor that two similar events are not the same. */
-export const storeThatEventsDiffer = (tx: Transaction, one: number, other: number): Promise<number> => {
+export const storeDecisionThatEventsDiffer = (tx: Transaction, one: number, other: number): Promise<number> => {
   const [first, second] = sorted(one, other)
   return tx.run(sql`INSERT INTO event_distinct (event_id, other_id)
     SELECT e.id, o.id FROM event e, event o WHERE e.id = ${first} AND o.id = ${second} AND e.id <> o.id

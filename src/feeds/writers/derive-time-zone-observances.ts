@@ -56,7 +56,7 @@ const CONFIRMED_YEARS = 12
  * applies, or has no end if it applies to years after the range. All other onsets become observances without a rule.
  * @param zone IANA name
  */
-export function deriveZoneObservances(zone: string, { first, last }: YearSpan): Observance[] {
+export function deriveTimeZoneObservances(zone: string, { first, last }: YearSpan): Observance[] {
   const end = Math.min(last, Math.max(first, YEARLY_RULES_FROM))
   const confirmedUntil = Math.min(end + CONFIRMED_YEARS, 9999)
   const start = Math.max(first, 2)

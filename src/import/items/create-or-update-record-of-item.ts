@@ -11,6 +11,7 @@ import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'
+import { collectionOfImportedKind } from './collection-of-imported-kind.ts'
 import {
   contentOfImportedItem,
   findChangesOfImportedItem,
@@ -19,9 +20,8 @@ import {
   type ItemContent,
 } from './compare-imported-items.ts'
 import { findIdOfRepeatedEventDate, readContentOfLastImport, storeTimesOfImportedRecord } from './external-ids.ts'
-import { importCollection } from './import-collections.ts'
-import { reserveIdForNextRecord } from './import-with-id-of-source.ts'
-import { findLocallyEditedFields, isEmptyValue, parseFieldsOfImportedItem } from './parse-item-fields.ts'
+import { keepIdForNextNewRecord } from './keep-record-ids-of-source.ts'
+import { findLocallyEditedFields, isEmptyFieldValue, parseFieldsOfImportedItem } from './parse-item-fields.ts'
 import type { ReferenceIndex } from './resolve-references.ts'
 
 type WriteScope = Scope<Transaction>
@@ -38,9 +38,9 @@ export async function createRecordFromImportedItem(
   fields: Record<string, unknown>,
   wantedId: number | undefined,
 ): Promise<number> {
-  const collection = importCollection(item.kind)
+  const collection = collectionOfImportedKind(item.kind)
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const db = wantedId === undefined ? scope.db : reserveIdForNextRecord(scope.db, item.kind, wantedId)
+  const db = wantedId === undefined ? scope.db : keepIdForNextNewRecord(scope.db, item.kind, wantedId)
   const body = parseFieldsOfImportedItem(collection, 'create', fields)
   const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
@@ -116,7 +116,7 @@ export function createRecordUpdater(scope: WriteScope): RecordUpdater {
     load: (collection, id) => lockEditableRecord(collection, scope, id),
     write,
     writeDates: (item, eventId) =>
-      writeDates(scope, eventId, item, (id, fields) => write(importCollection('event'), scope, id, fields)),
+      writeDates(scope, eventId, item, (id, fields) => write(collectionOfImportedKind('event'), scope, id, fields)),
   }
 }
 
@@ -149,7 +149,7 @@ export async function updateRecordFromImportedItem(
   target: { recordId: number; version?: number; restoredStatus?: string },
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
-  const collection = importCollection(item.kind)
+  const collection = collectionOfImportedKind(item.kind)
   const text = await readContentOfLastImport(scope.db, source, collection.name, item.externalId)
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
   const content = contentOfImportedItem(item)
@@ -186,7 +186,7 @@ export async function updateRecordFromImportedItem(
     }
     for (const name of isJoined ? Object.keys(changed) : []) {
       // The value true of a boolean field is not written either: false in the record is a value, not an empty field.
-      if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
+      if (isEmptyFieldValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue
     await updater.write(collection, inside, target.recordId, changed)

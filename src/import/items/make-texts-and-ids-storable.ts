@@ -17,11 +17,13 @@ const EXTERNAL_ID_BYTES_MAX = 1000
 const ID_BEGINNING = 100
 
 /** Yields the entries of a source as they can be stored. */
-export async function* makeEntriesStorable(entries: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
-  for await (const entry of entries) yield makeEntryStorable(entry)
+export async function* makeTextsAndIdsOfEntriesStorable(
+  entries: AsyncIterable<SourceEntry>,
+): AsyncGenerator<SourceEntry> {
+  for await (const entry of entries) yield makeTextsAndIdsOfEntryStorable(entry)
 }
 
-export function makeEntryStorable(entry: SourceEntry): SourceEntry {
+export function makeTextsAndIdsOfEntryStorable(entry: SourceEntry): SourceEntry {
   const changed = withStorableTexts(entry) as SourceEntry
   const item = withShortIds(changed)
   if (changed === entry || entry.kind === 'picture' || entry.kind === 'unreadable' || entry.kind === 'presence')

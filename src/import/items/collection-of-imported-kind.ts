@@ -7,7 +7,8 @@ import type { ItemKind } from '../import-item.ts'
  * The collection to which imports write records of a kind. A create request reuses a record with the same name; an
  * import does not, because records with different external ids are different records.
  */
-export const importCollection = (kind: Kind): AnyCollection => collectionThatAllowsDuplicates(COLLECTION_BY_KIND[kind])
+export const collectionOfImportedKind = (kind: Kind): AnyCollection =>
+  collectionThatAllowsDuplicates(COLLECTION_BY_KIND[kind])
 
 /**
  * Name of the collection for records of a kind; `media` for pictures. Used in reports and in the table `external_id`.

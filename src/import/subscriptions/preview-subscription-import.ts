@@ -4,7 +4,7 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { RecordItem, SourceEntry } from '../import-item.ts'
 import { adaptEntriesToSubscription } from './adapt-entries-to-subscription.ts'
-import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
+import { downloadChangedFeed, type FeedOptions } from './fetch-feed.ts'
 import { readVenuesAndTermsForSubscription } from './places-and-imported-events.ts'
 import { createSourceOfFetchedFeed, readSourceEntries } from './read-source-entries.ts'
 import { SubscriptionError } from './subscription-error.ts'
@@ -39,7 +39,7 @@ export interface Preview {
  * Finds out what a subscription to a source would import, without storing anything.
  * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if the source cannot be read
  */
-export async function previewSubscriptionSource(
+export async function previewSubscriptionImport(
   { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },
   { type, url = '', content = '', ...fields }: PreviewFields,
 ): Promise<Preview> {
@@ -67,7 +67,7 @@ export async function previewSubscriptionSource(
 }
 
 async function download(url: string, guard: FeedOptions): Promise<Buffer> {
-  const response = await fetchFeed(url, NO_VALIDATORS, { ...guard, ...PREVIEW_LIMITS })
+  const response = await downloadChangedFeed(url, NO_VALIDATORS, { ...guard, ...PREVIEW_LIMITS })
   return response.isUnchanged ? Buffer.alloc(0) : response.bytes
 }
 

@@ -27,7 +27,7 @@ import { createNameBasedUuid } from './name-based-uuid.ts'
  * Converts an event from the database to the form that all feed writers use, with texts in the language of the request.
  * @param siteId namespace for UUIDs, as in `createNameBasedUuid`
  */
-export function convertToFeedEvent(
+export function convertEventToFeedEvent(
   scope: Scope,
   siteId: string,
   event: EventRow,

@@ -24,7 +24,7 @@ export async function raiseIdSequenceAbove(
  * Wraps a transaction so that the next inserted record of this kind gets the id `id`. Other records, such as a venue
  * that is created with an event, get new ids.
  */
-export function reserveIdForNextRecord(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
+export function keepIdForNextNewRecord(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
   let isUsed = false
   return {
     ...tx,

@@ -6,21 +6,21 @@ import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
+import { collectionNameOfImportedKind, collectionOfImportedKind } from './collection-of-imported-kind.ts'
 import {
   chooseActionForImportedItem,
-  contentFingerprint,
   contentOfImportedItem,
+  fingerprintOfItemContent,
   type ItemAction,
 } from './compare-imported-items.ts'
 import {
-  chooseOldestRecordOfSameName,
+  downloadPictureOfImportedItem,
   fillFieldsFromImportOptions,
   removeUnsupportedLanguagesOfItem,
+  replaceAmbiguousNamesByOldestIds,
   resolveAuthorOfImportedItem,
-  storePictureOfImportedItem,
 } from './complete-imported-item.ts'
 import { findImportedRecords, findRecordsImportedFromSameSite } from './external-ids.ts'
-import { collectionNameOfImportedKind, importCollection } from './import-collections.ts'
 import {
   convertErrorToRunProblems,
   type ProblemPlace,
@@ -50,7 +50,7 @@ export interface PreparedItem {
  * @param reader the database or, for the checks, a cache of its rows
  * @param result gets the outcomes of items that need no write
  */
-export async function prepareItemsForImport(
+export async function completeAndCheckItemsToWrite(
   context: RunContext,
   items: readonly RecordItem[],
   reader: Reader,
@@ -114,7 +114,7 @@ async function decideItems(
   return items.flatMap((item): Undecided[] => {
     const place = problemPlaceOf(item)
     const content = JSON.stringify(contentOfImportedItem(item))
-    const fingerprint = contentFingerprint(content)
+    const fingerprint = fingerprintOfItemContent(content)
     const earlier = inBatch.get(item.externalId)
     const decision: ItemAction =
       earlier === undefined
@@ -144,7 +144,7 @@ const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): Proble
   place,
   collection: collectionNameOfImportedKind(kind),
   external_id: externalId,
-  title: plainTitleOfImportedItem(importCollection(kind), fields),
+  title: plainTitleOfImportedItem(collectionOfImportedKind(kind), fields),
 })
 
 async function prepareItem(
@@ -165,16 +165,16 @@ async function prepareItem(
   resolved.problems.forEach(report)
   const { scope } = context
   const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const named = await chooseOldestRecordOfSameName(inside, item, resolved.fields, report)
-  const { fields, isComplete } = await storePictureOfImportedItem(context, named, report)
+  const named = await replaceAmbiguousNamesByOldestIds(inside, item, resolved.fields, report)
+  const { fields, isComplete } = await downloadPictureOfImportedItem(context, named, report)
   const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does !== 'create') return prepared
-  const body = parseFieldsOfImportedItem(importCollection(item.kind), 'create', fields)
+  const body = parseFieldsOfImportedItem(collectionOfImportedKind(item.kind), 'create', fields)
   if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked in the transaction, because the records to which they refer may be created
   // there.
-  if (context.isDry) await planRecordWrite(importCollection(item.kind), inside, body)
+  if (context.isDry) await planRecordWrite(collectionOfImportedKind(item.kind), inside, body)
   return prepared
 }
 
@@ -209,7 +209,7 @@ async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody
       textChanges: texts.map((text) => ({
         language: text.language,
         writtenAt: modifiedAt ?? writtenAt,
-        body: parseFieldsOfImportedItem(importCollection('event'), 'update', text.fields),
+        body: parseFieldsOfImportedItem(collectionOfImportedKind('event'), 'update', text.fields),
       })),
     },
   )

@@ -39,7 +39,7 @@ export const isImportedByOtherSource = async (
  * @param version version that the record had after its last import; if the record has another version, it counts as
  * edited here
  */
-export const restoreExternalId = (
+export const restoreImportedContentOfRecord = (
   tx: Transaction,
   source: string,
   write: RunWrite,
@@ -49,7 +49,7 @@ export const restoreExternalId = (
     WHERE ${withContentOf(source, write)}`)
 
 /** Lets the next import restore a record from the trash, and write all fields of its source. */
-export const restoreWithNextImport = (
+export const letNextImportRestoreRecord = (
   tx: Transaction,
   source: string,
   record: WrittenRecord,
