@@ -1,4 +1,4 @@
-import { linkFieldOfKind } from '../collections/events/repeat/repeat-row.ts'
+import { linkFieldNameOfKind } from '../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import {
   collectInvariantViolationsOfItems,
@@ -53,7 +53,7 @@ export const denormalizedLinks: Invariant = {
         db,
         'event',
         `have other links of the kind ${kind} in the column links`,
-        sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldOfKind(kind)}"%`})
+        sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldNameOfKind(kind)}"%`})
           AND coalesce(${db.dialect.joinedIds(sql`
             SELECT l.${raw(`${kind}_id`)} AS id FROM ${raw(`event_${kind}`)} l
             WHERE l.event_id = e.id ORDER BY ${raw(order)}`)}, '')

@@ -1,5 +1,5 @@
 import { type AdmissionColumns, decodeAdmission } from '../collections/events/admission/admission-columns.ts'
-import { filterColumns } from '../collections/events/admission/filter-columns.ts'
+import { computeAdmissionFilterColumns } from '../collections/events/admission/compute-admission-filter-columns.ts'
 import { parseStoredCost } from '../core/cost/parse-and-format-cost.ts'
 import { sql } from '../db/database.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
@@ -21,7 +21,11 @@ export const eventPrices: Invariant = {
     // Dates of repeated events are left out: their columns are copies of those of the repeated event, which is checked.
     const columns = sql`id, cost, admission, is_free, is_ticketed, is_accessible, price_min`
     for await (const row of readRowsInBatches<PriceRow>(db, columns, sql`event`, sql`id`, sql`repeat_id IS NULL`)) {
-      if (!matchesOffers(row, () => filterColumns(decodeAdmission(row.admission), parseStoredCost(row.cost), site))) {
+      if (
+        !matchesOffers(row, () =>
+          computeAdmissionFilterColumns(decodeAdmission(row.admission), parseStoredCost(row.cost), site),
+        )
+      ) {
         wrong.push(String(row.id))
       }
     }

@@ -1,4 +1,4 @@
-import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
+import { canKindRepeat, doesKindAllowEmptySlug, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
 import {
   foreignKeyColumnOfKind,
@@ -41,8 +41,8 @@ export const uniqueSlugs: Invariant = {
         'have no slug',
         sql`SELECT t.${foreignKeyColumnOfKind(kind)} || ' ' || t.language AS id FROM ${textTableOfKind(kind)} t
           JOIN ${tableOfKind(kind)} p ON p.id = t.${foreignKeyColumnOfKind(kind)}
-          WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}
-            ${canRepeat(kind) ? raw('AND p.repeat_id IS NULL') : raw('')}`,
+          WHERE t.slug = '' ${doesKindAllowEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}
+            ${canKindRepeat(kind) ? raw('AND p.repeat_id IS NULL') : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
         findRowsViolatingInvariant(

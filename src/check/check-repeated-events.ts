@@ -1,5 +1,10 @@
-import { OVERRIDES, parseOverrides, type Repeat, repeatColumns } from '../collections/events/repeat/repeat-row.ts'
-import { recurringTimesOfSchedule } from '../collections/events/repeat/stored-recurrence.ts'
+import { startAndZoneOfSchedule } from '../collections/events/repeat/parse-and-describe-recurrence-of-event.ts'
+import {
+  OVERRIDES,
+  parseOverrides,
+  type Repeat,
+  repeatColumns,
+} from '../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { COMMON_COLUMNS } from '../collections/events/repeat/write/insert-dates.ts'
 import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/index.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
@@ -74,7 +79,7 @@ async function wrongDates(db: Snapshot): Promise<Violation[]> {
   for await (const event of readRowsInBatches<Repeat>(db, repeatColumns, from, sql`p.id`, sql`p.status <> 'trash'`)) {
     const stored = await db.all<{ start: LocalTime }>(sql`SELECT original_start AS start FROM event
       WHERE repeat_id = ${event.id} AND status <> 'trash' ORDER BY original_start`)
-    const given = expandRecurrence(parseStoredRecurrence(event.lines, recurringTimesOfSchedule(event)), {
+    const given = expandRecurrence(parseStoredRecurrence(event.lines, startAndZoneOfSchedule(event)), {
       until: event.is_endless === 1 ? event.expanded_until : undefined,
       limit: stored.length + 1,
     })

@@ -20,7 +20,7 @@ export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
 export const COLLECTIONS: readonly AnyCollection[] = Object.values(COLLECTION_BY_KIND)
 
 /** Finds a collection by its name in URLs, e.g. `events`. */
-export function collectionOfName(wanted: CollectionName): AnyCollection {
+export function findCollectionByName(wanted: CollectionName): AnyCollection {
   const collection = COLLECTIONS.find(({ name }) => name === wanted)
   if (collection === undefined) throw new Error(`no collection ${wanted}`)
   return collection

@@ -16,7 +16,7 @@ import type { Urls } from '../core/urls.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-field.ts'
 import type { Settings } from '../settings/site-settings.ts'
-import type { AffectedDates, Removal, RestoredFields } from './extent-of-write.ts'
+import type { AffectedDates, Removal, RestoredFields } from './dates-affected-by-write.ts'
 import type { Scope } from './scope.ts'
 
 /** The id or slug that identifies a record in a URL path. */
@@ -235,7 +235,9 @@ export function defineCollection<Query, Body, Plan, Row extends { id: number }>(
 }
 
 /** Returns a copy of a collection that creates a record even if one with the same name and values exists. */
-export const collectionThatAllowsDuplicates = <Collected extends AnyCollection>(collection: Collected): Collected =>
+export const collectionThatAllowsDuplicateRecords = <Collected extends AnyCollection>(
+  collection: Collected,
+): Collected =>
   collection.createDuplicate
     ? { ...collection, create: collection.createDuplicate, createDuplicate: undefined }
     : collection

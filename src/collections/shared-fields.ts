@@ -156,7 +156,7 @@ export const searchField = () =>
  * Schema of a list of post statuses: an array, or text separated by commas. The OpenAPI document declares only the text
  * (API contract).
  */
-export const statusListField = () =>
+export const postStatusListField = () =>
   attachDocumentationToSchema(idOrNameListField(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */
@@ -166,7 +166,7 @@ export const linkedPostListParameters = {
   event: Type.Optional(idField()),
   has_events: Type.Optional(yesNoTextField()),
   only_with_upcoming: Type.Optional(attachDocumentationToSchema(yesNoTextField(), { default: false })),
-  status: Type.Optional(statusListField()),
+  status: Type.Optional(postStatusListField()),
 }
 
 /** Maximum length of the name of a category or tag, in characters (API contract). */

@@ -135,11 +135,11 @@ export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
 
 export const isPost = (kind: Kind): kind is PostKind => kind in POSTS
 export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
-export const allowsEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
-export const hasTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
-export const isListedByDate = (kind: Kind): boolean => isPost(kind) && POSTS[kind].isListedByDate
-export const canRepeat = (kind: Kind): boolean => isPost(kind) && POSTS[kind].canRepeat
-export const isHierarchical = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
+export const doesKindAllowEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
+export const hasKindTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
+export const isKindListedByDate = (kind: Kind): boolean => isPost(kind) && POSTS[kind].isListedByDate
+export const canKindRepeat = (kind: Kind): boolean => isPost(kind) && POSTS[kind].canRepeat
+export const isHierarchicalKind = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
 
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)

@@ -1,5 +1,5 @@
 import { type Caller, hasRight } from '../core/caller.ts'
-import { canRepeat, type Kind, type LinkedKind } from '../core/kinds.ts'
+import { canKindRepeat, type Kind, type LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
@@ -28,7 +28,7 @@ export const RAISED_VERSION = sql`version = version + 1`
  * the repeated event.
  */
 export const idOfRecordWhoseTextsAreUsedSql = (kind: Kind) =>
-  canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
+  canKindRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
 export const joinWithAnd = (conditions: readonly Sql[]) =>

@@ -1,7 +1,7 @@
 import type { NamedEvent } from '../collections/events/bulk-load/bulk-load-events.ts'
 import type { BulkTextChange } from '../collections/events/bulk-load/plan-bulk-event.ts'
 import { events } from '../collections/events/index.ts'
-import { parseRequestBody } from '../collections/records/write-in-transaction.ts'
+import { parseRequestBody } from '../collections/records/write-in-open-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import type { CategoryKey } from './demo-event-kinds.ts'

@@ -3,10 +3,10 @@ import type { AnyCollection } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { findPostsByName } from '../collections/posts/create-post-unless-same.ts'
 import {
-  createRecordInTransaction,
+  createRecordInOpenTransaction,
   parseRequestBody,
-  updateRecordInTransaction,
-} from '../collections/records/write-in-transaction.ts'
+  updateRecordInOpenTransaction,
+} from '../collections/records/write-in-open-transaction.ts'
 import type { Scope } from '../collections/scope.ts'
 import { series } from '../collections/series/index.ts'
 import { tags } from '../collections/tags/index.ts'
@@ -53,7 +53,7 @@ async function ensure(
 ): Promise<number> {
   const body = parseRequestBody<Fields>(collection.parameters.native.create, fields)
   const found = await findExisting(scope, body)
-  const id = found ?? (await createRecordInTransaction(collection, scope, body))
+  const id = found ?? (await createRecordInOpenTransaction(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
   // Reading the record once, before all translations, is enough: adding one translation does not change the others.
   const row = await collection.find(scope, { id })
@@ -64,7 +64,7 @@ async function ensure(
     const translated = parseRequestBody<Fields>(collection.parameters.native.update, texts)
     // Skip the translation if another record already has this name in that language: adding it would fail.
     if ((await findExisting(localScope, translated)) === undefined)
-      await updateRecordInTransaction(collection, localScope, row, translated)
+      await updateRecordInOpenTransaction(collection, localScope, row, translated)
   }
   return id
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   bulkLoadEvents,
-  countPlannedEvents,
+  countEventsAndDatesOfBulkLoad,
   TRANSACTION_PAUSE_MS,
 } from '../collections/events/bulk-load/bulk-load-events.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk-event.ts'
@@ -175,7 +175,7 @@ async function writeEvents(
       : createEventPlanner(scope, spec, records, clock)
   const onStored = (events: readonly PlannedBulkEvent[]) => {
     // Each date of a repeated event counts as one event.
-    counts.events += countPlannedEvents(events)
+    counts.events += countEventsAndDatesOfBulkLoad(events)
     counts.translations += events.reduce((sum, { texts }) => sum + texts.length - 1, 0)
     onProgress(counts.events)
   }

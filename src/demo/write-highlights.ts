@@ -2,10 +2,10 @@ import type { EventRow } from '../collections/events/event-row.ts'
 import { events } from '../collections/events/index.ts'
 import { type PrintedDate, readDatesIncludingTrashed } from '../collections/events/repeat/summarize-dates.ts'
 import {
-  createRecordInTransaction,
+  createRecordInOpenTransaction,
   parseRequestBody,
-  updateRecordInTransaction,
-} from '../collections/records/write-in-transaction.ts'
+  updateRecordInOpenTransaction,
+} from '../collections/records/write-in-open-transaction.ts'
 import type { Scope } from '../collections/scope.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
@@ -37,7 +37,10 @@ export interface HighlightContext {
   zone: string
   festival: number
   pictures: DemoPictures
-  /** The fields of a highlight that depend on where it takes place and who organizes it: ids, and codes of accessibility. */
+  /**
+   * The fields of a highlight that depend on where it takes place and who organizes it: ids, and codes of
+   * accessibility.
+   */
   placesOf(highlight: Highlight): {
     venue: number | undefined
     accessibility: readonly string[]
@@ -79,7 +82,7 @@ export async function ensureHighlight(
     ...sharedFields(highlight, key, scope.language, context),
   }
   const body = parseRequestBody(events.parameters.native.create, fields)
-  const id = await createRecordInTransaction(events, announced, body)
+  const id = await createRecordInOpenTransaction(events, announced, body)
   const translations = announced.languages.filter((language) => language !== scope.language)
   for (const language of translations) {
     await update({ ...announced, language }, id, textFields(highlight, key, language))
@@ -160,5 +163,5 @@ async function updateInLanguages(scope: WriteScope, id: number, key: HighlightKe
 
 async function update(scope: WriteScope, id: number, fields: Fields): Promise<void> {
   const event = (await events.find(scope, { id })) as EventRow
-  await updateRecordInTransaction(events, scope, event, parseRequestBody(events.parameters.native.update, fields))
+  await updateRecordInOpenTransaction(events, scope, event, parseRequestBody(events.parameters.native.update, fields))
 }

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentialVerifier } from '../accounts/verify-credentials.ts'
 import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
-import { createNextPublicChangeCache } from '../collections/records/times-of-next-change.ts'
+import { createNextPublicChangeCache } from '../collections/records/next-public-change-cache.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createDatabaseVersionCache } from '../db/cache/database-version-cache.ts'
 import type { Database } from '../db/database.ts'

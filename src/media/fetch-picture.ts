@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { parseFetchUrl } from './fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from './fetchable-addresses.ts'
 import { lastPathSegment } from './picture-file-name.ts'
 import { type GuardOptions, requestPublicAddress } from './request-public-address.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
@@ -19,7 +19,9 @@ export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined
 export interface FetchOptions extends GuardOptions {
   /** Called with the reason when a picture could not be downloaded, for the log. */
   onFailure?: (why: string) => void
-  /** Time limit in milliseconds for the whole download, from the first DNS query to the last byte, including redirects. */
+  /**
+   * Time limit in milliseconds for the whole download, from the first DNS query to the last byte, including redirects.
+   */
   totalTimeoutMs?: number
 }
 
@@ -38,14 +40,14 @@ export async function fetchPicture(url: string, options: FetchOptions): Promise<
 }
 
 async function fetchFollowingRedirects(address: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
-  let url = parseFetchUrl(address)
+  let url = parseUrlOfPictureToFetch(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new Error('this URL may not be fetched')
     const response = await requestPublicAddress(url, options, { Accept: 'image/*' }, signal)
     try {
       const { statusCode = 0, headers } = response
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readPicture(response)
-      url = parseFetchUrl(headers.location ?? '', url)
+      url = parseUrlOfPictureToFetch(headers.location ?? '', url)
     } finally {
       response.destroy()
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress, parseFetchUrl, URL_LENGTH_MAX } from './fetchable-addresses.ts'
+import { isPublicAddress, parseUrlOfPictureToFetch, URL_LENGTH_MAX } from './fetchable-addresses.ts'
 
 const filled = (length: number) => `https://example.org/${'a'.repeat(length - 'https://example.org/'.length)}`
 
@@ -23,11 +23,14 @@ for (const [text, expected] of [
   ['', undefined],
 ] as const) {
   test(`${expected ? 'accepts' : 'rejects'} the URL ${text.slice(0, 60)}`, () =>
-    assert.equal(parseFetchUrl(text)?.href, expected))
+    assert.equal(parseUrlOfPictureToFetch(text)?.href, expected))
 }
 
 test('a redirect may be relative to the redirecting URL', () => {
-  assert.equal(parseFetchUrl('../b.png', new URL('https://example.org/x/a.png'))?.href, 'https://example.org/b.png')
+  assert.equal(
+    parseUrlOfPictureToFetch('../b.png', new URL('https://example.org/x/a.png'))?.href,
+    'https://example.org/b.png',
+  )
 })
 
 test('accepts public addresses', () => {

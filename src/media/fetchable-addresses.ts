@@ -24,7 +24,7 @@ const AZURE_PLATFORM = '168.63.129.16'
  * fragment is removed.
  * @returns undefined for URLs that are not accepted; the `href` of the result is the normalized form that is stored
  */
-export function parseFetchUrl(text: string, base?: URL): URL | undefined {
+export function parseUrlOfPictureToFetch(text: string, base?: URL): URL | undefined {
   const url = text.length <= URL_LENGTH_MAX && URL.parse(text, base?.href)
   if (!url) return undefined
   url.hash = ''

@@ -6,7 +6,7 @@ import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { Settings } from '../settings/site-settings.ts'
 import type { PictureFetcher } from './fetch-picture.ts'
-import { parseFetchUrl } from './fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from './fetchable-addresses.ts'
 import { sanitizePicture } from './metadata/sanitize-picture.ts'
 import {
   findPicture,
@@ -22,10 +22,10 @@ import { isPictureVisible } from './picture-visibility.ts'
 export type ImageReference = { id: number } | { url: string } | 'none'
 
 /**
- * The image that a write will store: the id of a stored picture (null for no image), or a downloaded picture that is not
- * stored yet.
+ * The image that a write will store: the id of a stored picture (null for no image), or a downloaded picture that is
+ * not stored yet.
  */
-export type PreparedImage = { id: number | null } | { picture: DownloadedPicture }
+export type FoundOrDownloadedImage = { id: number | null } | { picture: DownloadedPicture }
 
 type DownloadedPicture = Omit<NewPicture, 'authorId' | 'title' | 'alt' | 'caption' | 'sourceUrl'> & {
   sourceUrl: string
@@ -39,18 +39,18 @@ export function parseImageReference(value: unknown): ImageReference | undefined 
   if (value === false) return 'none'
   const id = parseId(value)
   if (id !== undefined) return { id }
-  const url = typeof value === 'string' ? parseFetchUrl(value.trim()) : undefined
+  const url = typeof value === 'string' ? parseUrlOfPictureToFetch(value.trim()) : undefined
   return url && { url: url.href }
 }
 
 /**
- * Checks whether the caller may use a picture as the image of a record. Downloads nothing: `prepareImageOfRecord` does
- * that after all other checks.
+ * Checks whether the caller may use a picture as the image of a record. Downloads nothing:
+ * `findOrDownloadReferencedImage` does that after all other checks.
  * @param urls for recognizing URLs of pictures on this server
  * @param now Unix time in seconds
  * @returns the key of the error message if the picture is refused; undefined if it may be used
  */
-export async function checkImageField(
+export async function checkReferencedImage(
   db: Reader,
   caller: Caller,
   reference: ImageReference,
@@ -85,10 +85,10 @@ export interface ImageScope {
  * @returns undefined if there is no valid picture
  * @throws {CalendarError} `rest_too_busy` if too many downloads are waiting
  */
-export async function prepareImageOfRecord(
+export async function findOrDownloadReferencedImage(
   { db, fetchPicture, leaveQueue, urls, site }: ImageScope,
   reference: ImageReference,
-): Promise<PreparedImage | undefined> {
+): Promise<FoundOrDownloadedImage | undefined> {
   if (reference === 'none') return { id: null }
   const referenced = await findReferencedPicture(db, reference, urls)
   if (referenced || 'id' in reference) return referenced && { id: referenced.id }
@@ -126,9 +126,9 @@ const limitDownloads = createSemaphore({
  * @param onStored called with the row of a picture that was stored now
  * @returns the id of the picture; null for no image
  */
-export async function storePreparedImage(
+export async function storeImageIfDownloaded(
   tx: Transaction,
-  prepared: PreparedImage,
+  prepared: FoundOrDownloadedImage,
   authorId: number,
   now: number,
   onStored: (picture: PictureRow) => void = () => {},

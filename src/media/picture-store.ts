@@ -57,7 +57,7 @@ export interface NewPicture extends PictureInfo, PictureTexts {
   authorId: number
   /** Whether the picture is visible only to its author and to editors until a record shows it. */
   isHidden?: boolean
-  /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
+  /** The URL from which the picture was downloaded, normalized by `parseUrlOfPictureToFetch`; undefined for uploads. */
   sourceUrl?: string | undefined
 }
 
@@ -150,7 +150,7 @@ export async function listPictures(
 }
 
 /** Reads a picture and locks it until the end of the transaction. */
-export const lockPicture = (tx: Transaction, id: number): Promise<PictureRow | undefined> =>
+export const readAndLockPicture = (tx: Transaction, id: number): Promise<PictureRow | undefined> =>
   tx.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`)
 
 /**

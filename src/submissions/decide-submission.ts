@@ -23,7 +23,7 @@ interface SubmissionDecision {
 }
 
 /** Whether a decision needs a text for the sender: a question, or the reason for a refusal. */
-export const decisionNeedsReason = (decision: SubmissionDecision['decision']): boolean =>
+export const submissionDecisionNeedsReason = (decision: SubmissionDecision['decision']): boolean =>
   decision === 'ask' || decision === 'refuse'
 
 /**

@@ -58,7 +58,7 @@ export async function receiveSubmission(
   // A nonce that was used means that the form was sent twice, perhaps by a second click.
   if (await isFormNonceUsed(db, received.nonce)) return { refusal: 'repeated' }
   const state = needsMail ? 'unconfirmed' : 'waiting'
-  const path = senderPagePath(scope, await insertSubmission(scope, { ...received, state }))
+  const path = pathOfSubmissionSenderPage(scope, await insertSubmission(scope, { ...received, state }))
   if (keyId !== undefined) await recordSubmissionKeyUse(db, keyId, now)
   if (canSendMail) {
     const address = scope.urls.origins[0] + path
@@ -77,5 +77,7 @@ function networkMaxOf({ networkHash }: Pick<NewSubmission, 'networkHash'>, isAcc
 }
 
 /** Path of the page on which the sender sees and changes a submission. */
-export const senderPagePath = ({ language, languages }: Pick<Scope, 'language' | 'languages'>, token: string) =>
-  `${languageRoot(language, languages)}/submit/sent/${token}`
+export const pathOfSubmissionSenderPage = (
+  { language, languages }: Pick<Scope, 'language' | 'languages'>,
+  token: string,
+) => `${languageRoot(language, languages)}/submit/sent/${token}`

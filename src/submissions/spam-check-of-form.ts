@@ -31,17 +31,17 @@ export async function readFormSigningSecret(db: Reader): Promise<string> {
  * Creates the hidden text of a form: time, random text and a signature of both. It is not stored, so that showing a
  * form writes nothing.
  */
-export function createFormStamp(secret: string, now: number): string {
+export function createHiddenFormStamp(secret: string, now: number): string {
   const text = `${now}.${randomBytes(16).toString('base64url')}`
   return `${text}.${sign(secret, text)}`
 }
 
 /**
  * Checks the hidden fields of a sent form.
- * @param stamp hidden text made by `createFormStamp`
+ * @param stamp hidden text made by `createHiddenFormStamp`
  * @param proof number that the script of the page has found; any other value if the browser runs no script
  */
-export function checkFormStamp(secret: string, stamp: unknown, proof: unknown, now: number): FormCheck {
+export function checkHiddenFormStamp(secret: string, stamp: unknown, proof: unknown, now: number): FormCheck {
   const [, text = '', time = '', nonce = '', signature = ''] =
     /^((\d{1,12})\.([\w-]{22}))\.([\w-]{43})$/.exec(typeof stamp === 'string' ? stamp : '') ?? []
   if (text === '' || !isEqual(signature, sign(secret, text))) return { kind: 'expired' }

@@ -24,10 +24,12 @@ type Row = Omit<SubmissionKey, 'origins'> & { origins: string }
 
 const COLUMNS = sql`id, name, origins, created_at, used_at, submission_count`
 
-const keyOf = ({ origins, ...row }: Row): SubmissionKey => ({ ...row, origins: splitOrigins(origins) })
+const keyOf = ({ origins, ...row }: Row): SubmissionKey => ({ ...row, origins: splitListOfOrigins(origins) })
 
 /** Splits origins that are separated by white space. */
-export const splitOrigins = (text: string): string[] => [...new Set(text.split(/\s+/).filter((part) => part !== ''))]
+export const splitListOfOrigins = (text: string): string[] => [
+  ...new Set(text.split(/\s+/).filter((part) => part !== '')),
+]
 
 /** Whether a text is an origin as browsers send it in the header `Origin` (RFC 6454): `https://club.example:8443`. */
 export const isOrigin = (text: string) =>

@@ -15,7 +15,7 @@ import { createParameterSet } from '../core/schema/parameter-set.ts'
 import type { SentParameters } from '../core/schema/sent-parameters.ts'
 import { LINE_MAX, SUBMITTED_FIELDS, TEXT_MAX } from './check-submitted-fields.ts'
 import { DECISIONS } from './decide-submission.ts'
-import { REVIEW_STATES, type Sender, type SubmittedFields } from './submission-store.ts'
+import { type Sender, SUBMISSION_STATES_SHOWN_TO_EDITORS, type SubmittedFields } from './submission-store.ts'
 
 const MESSAGE_MAX = 2000
 
@@ -100,7 +100,7 @@ function fieldValueOf(name: string, text: string): unknown {
 
 /** The parameters of the list of submissions. Without `state`, the list contains those that wait for an editor. */
 export const submissionListParameters = createParameterSet(
-  Type.Object({ ...pagingParameters, state: Type.Optional(enumField(REVIEW_STATES)) }),
+  Type.Object({ ...pagingParameters, state: Type.Optional(enumField(SUBMISSION_STATES_SHOWN_TO_EDITORS)) }),
 )
 
 /** The parameters of an editor's decision, in the API and on the page of a submission. */

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../core/language.ts'
 import { Type } from '../core/schema/field-types.ts'
 import { type ComponentSchemas, listPageSchema, localTimeSchema, urlSchema } from '../core/schema/response-schema.ts'
-import { REVIEW_STATES } from './submission-store.ts'
+import { SUBMISSION_STATES_SHOWN_TO_EDITORS } from './submission-store.ts'
 
 /** Schemas of the response bodies of the routes for submissions. */
 export const SUBMISSION_SCHEMAS: ComponentSchemas = {
@@ -11,7 +11,7 @@ export const SUBMISSION_SCHEMAS: ComponentSchemas = {
   }),
   ReviewedSubmission: Type.Object({
     id: Type.Integer({ minimum: 1 }),
-    state: Type.Enum([...REVIEW_STATES]),
+    state: Type.Enum([...SUBMISSION_STATES_SHOWN_TO_EDITORS]),
     language: Type.Enum([...LANGUAGES]),
     date: localTimeSchema(),
     date_utc: localTimeSchema(),

@@ -16,7 +16,7 @@ export const SUBMISSION_STATES = ['unconfirmed', 'waiting', 'question', 'accepte
 export type SubmissionState = (typeof SUBMISSION_STATES)[number]
 
 /** The states of the submissions that editors see. */
-export const REVIEW_STATES = SUBMISSION_STATES.filter((state) => state !== 'unconfirmed')
+export const SUBMISSION_STATES_SHOWN_TO_EDITORS = SUBMISSION_STATES.filter((state) => state !== 'unconfirmed')
 
 /** Fields of an event, as in a request of the native API that creates it. */
 export type SubmittedFields = Readonly<Record<string, unknown>>

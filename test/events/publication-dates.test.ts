@@ -4,8 +4,8 @@ import {
   createPublicationUpdater,
   updatePublicStateOfScheduledEvents,
 } from '../../src/collections/events/scheduled-publication.ts'
-import { createNextPublicChangeCache } from '../../src/collections/records/times-of-next-change.ts'
-import { isListedByDate, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
+import { createNextPublicChangeCache } from '../../src/collections/records/next-public-change-cache.ts'
+import { isKindListedByDate, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { planOf, recordReads } from '../kit/engines/recorded-reads.ts'
@@ -41,7 +41,7 @@ forEachEngine('moments to come', (engine) => {
       const next = createNextPublicChangeCache(server.db, createPublicationUpdater(server.db).span)
       equal(await next.publication(TEST_NOW), Number.POSITIVE_INFINITY)
       const { collection, titleField } = KIND_PROPERTIES[kind]
-      const times = isListedByDate(kind) ? { start_date: at(3600), end_date: at(7200) } : {}
+      const times = isKindListedByDate(kind) ? { start_date: at(3600), end_date: at(7200) } : {}
       const body = { [titleField]: 'Scheduled', date: at(60), ...times }
       equal((await server.ask('POST', `/${collection}`, { as: 'editor', body })).status, 201)
       equal(await next.publication(TEST_NOW), TEST_NOW + 60)

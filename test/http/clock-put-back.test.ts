@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { collectionNameOfKind, KIND_PROPERTIES } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -30,7 +30,7 @@ onSqlite('a clock that is put back', (engine) => {
       })
       const addresses = [`/${collectionNameOfKind(kind)}`, ...ADDRESSES[kind](id)]
       const responseTo = async (path: string) =>
-        (await server.ask('GET', path, { headers: { 'x-tec-eea': ACKNOWLEDGEMENT } })).bytes.toString()
+        (await server.ask('GET', path, { headers: { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT } })).bytes.toString()
       const before = new Map<string, string>()
       for (const path of addresses) before.set(path, await responseTo(path))
       server.clock.now += 2 * HOUR

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -35,7 +35,9 @@ for (const path of [
 ]) {
   test(`${path}: no parameter with an object as its value is a server error`, async () => {
     for (const name of NAMES) {
-      const { status } = await server.ask('GET', `${path}?${name}[id]=3`, { headers: { 'x-tec-eea': ACKNOWLEDGEMENT } })
+      const { status } = await server.ask('GET', `${path}?${name}[id]=3`, {
+        headers: { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT },
+      })
       assert.ok(status < 500, `${name}: ${status}`)
     }
   })

@@ -6,16 +6,20 @@ import { NATIVE } from '../../src/core/faces.ts'
 import { createUrlBuilder } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import type { FetchedPicture } from '../../src/media/fetch-picture.ts'
-import { checkImageField, prepareImageOfRecord, storePreparedImage } from '../../src/media/image-field.ts'
+import {
+  checkReferencedImage,
+  findOrDownloadReferencedImage,
+  storeImageIfDownloaded,
+} from '../../src/media/image-field.ts'
 import {
   findPicture,
   findPictureByFileName,
   findPictureBySourceUrl,
   listPictures,
   loadPicturesById,
-  lockPicture,
   type NewPicture,
   type PictureRow,
+  readAndLockPicture,
   readPictureContent,
   removePicture,
   storePicture,
@@ -138,7 +142,7 @@ forEachEngine('pictures', (engine) => {
     const { db, store } = await openMedia(engine)
     const { id } = await store({ title: 'One', alt: 'First' })
     const update = (texts: { title?: string; alt?: string }) =>
-      db.transaction(async (tx) => updatePicture(tx, (await lockPicture(tx, id)) as PictureRow, texts))
+      db.transaction(async (tx) => updatePicture(tx, (await readAndLockPicture(tx, id)) as PictureRow, texts))
     for (const [sent, title, alt, version] of [
       [{ title: 'Two' }, 'Two', 'First', 2],
       [{ alt: '' }, 'Two', '', 3],
@@ -148,7 +152,7 @@ forEachEngine('pictures', (engine) => {
       assert.deepEqual([changed.title, changed.alt, changed.version], [title, alt, version])
       assert.deepEqual(await findPicture(db, id), changed)
     }
-    assert.equal(await db.transaction((tx) => lockPicture(tx, id + 1)), undefined)
+    assert.equal(await db.transaction((tx) => readAndLockPicture(tx, id + 1)), undefined)
   })
 
   test('can be removed only once', async () => {
@@ -190,7 +194,7 @@ forEachEngine('the image of a record', (engine) => {
       ['contributor', { url: `${own.url}x` }, 'reason.image-right'],
       ['contributor', 'none', undefined],
     ] as const) {
-      const found = await checkImageField(db, caller(role), reference, urls, 0)
+      const found = await checkReferencedImage(db, caller(role), reference, urls, 0)
       assert.equal(found, reason, `${role} ${JSON.stringify(reference)}`)
     }
   })
@@ -198,24 +202,24 @@ forEachEngine('the image of a record', (engine) => {
   test('refers to a stored picture by id or URL without a fetch', async () => {
     const { id, file_name } = await store({ bytes: await png(400, 300) })
     const { fetched, fetchPicture } = source(undefined)
-    const prepare = (reference: Parameters<typeof prepareImageOfRecord>[1]) =>
-      prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, reference)
+    const prepare = (reference: Parameters<typeof findOrDownloadReferencedImage>[1]) =>
+      findOrDownloadReferencedImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, reference)
     assert.deepEqual(await prepare('none'), { id: null })
     assert.deepEqual(await prepare({ id }), { id })
     assert.equal(await prepare({ id: id + 1000 }), undefined)
     assert.deepEqual(await prepare({ url: urls.picture(file_name) }), { id })
     assert.deepEqual(await prepare({ url: urls.picture(`${id}-pic-300x225.png`) }), { id })
     assert.deepEqual(fetched, [])
-    assert.equal(await db.transaction((tx) => storePreparedImage(tx, { id: null }, 1, NOW)), null)
+    assert.equal(await db.transaction((tx) => storeImageIfDownloaded(tx, { id: null }, 1, NOW)), null)
   })
 
   test('is fetched only once per URL', async () => {
     const url = 'https://example.org/once.png'
     const { fetched, fetchPicture } = source(await png())
     const obtain = async () => {
-      const prepared = await prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })
+      const prepared = await findOrDownloadReferencedImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })
       assert.ok(prepared)
-      return db.transaction((tx) => storePreparedImage(tx, prepared, 1, NOW))
+      return db.transaction((tx) => storeImageIfDownloaded(tx, prepared, 1, NOW))
     }
     const id = await obtain()
     assert.equal(await obtain(), id)
@@ -229,12 +233,12 @@ forEachEngine('the image of a record', (engine) => {
     const { fetched, fetchPicture } = source(await png())
     const prepared = await Promise.all(
       Array.from({ length: 6 }, () =>
-        prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url }),
+        findOrDownloadReferencedImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url }),
       ),
     )
     assert.equal(fetched.length, 6)
     const ids = await Promise.all(
-      prepared.map((one) => db.transaction((tx) => storePreparedImage(tx, one as NonNullable<typeof one>, 1, NOW))),
+      prepared.map((one) => db.transaction((tx) => storeImageIfDownloaded(tx, one as NonNullable<typeof one>, 1, NOW))),
     )
     assert.equal(new Set(ids).size, 1)
     assert.equal((await findPictureBySourceUrl(db, url))?.id, ids[0])
@@ -244,7 +248,7 @@ forEachEngine('the image of a record', (engine) => {
     for (const bytes of [undefined, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const { fetched, fetchPicture } = source(bytes)
       assert.equal(
-        await prepareImageOfRecord(
+        await findOrDownloadReferencedImage(
           { db, fetchPicture, urls, site: DEFAULT_SETTINGS },
           { url: 'https://example.org/x.svg' },
         ),

@@ -11,10 +11,10 @@ import {
 import type { EventRow } from '../../src/collections/events/event-row.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import {
-  createRecordInTransaction,
+  createRecordInOpenTransaction,
   parseRequestBody,
-  updateRecordInTransaction,
-} from '../../src/collections/records/write-in-transaction.ts'
+  updateRecordInOpenTransaction,
+} from '../../src/collections/records/write-in-open-transaction.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -128,10 +128,10 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   for (const { language, writtenAt, body, textChanges } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
-      const id = await createRecordInTransaction(collection, scope, body)
+      const id = await createRecordInOpenTransaction(collection, scope, body)
       for (const later of textChanges) {
         const row = (await collection.find(scope, { id })) as EventRow
-        await updateRecordInTransaction(
+        await updateRecordInOpenTransaction(
           collection,
           { ...scope, language: later.language, now: later.writtenAt },
           row,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { addressesOf } from '../kit/calendar/route-addresses.ts'
 import { type HiddenPost, makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
@@ -8,7 +8,10 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Static files, whose URLs contain a hash of their content, and admin pages, which need a session (test/admin/users.test.ts). */
+/**
+ * Static files, whose URLs contain a hash of their content, and admin pages, which need a session
+ * (test/admin/users.test.ts).
+ */
 const PROGRAM_FILES = /^\/~site\/assets\/|^\/~admin/
 
 /** Headers that depend on the request and the caller, not on records. */
@@ -46,8 +49,10 @@ forEachEngine('reads of records that are not public', (engine) => {
   /** Responses to anonymous callers from before the hidden records were created, by address. */
   const unhidden = new Map<string, string>()
 
-  const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
-  /** Every address, in turn on one of the faces on which it exists: on the other engine it is that of the other face. */
+  const headers = { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT }
+  /**
+   * Every address, in turn on one of the faces on which it exists: on the other engine it is that of the other face.
+   */
   const everywhere = (table: Record<string, string[]>) =>
     Object.values(table).flatMap((paths) =>
       paths.map((path, index) => {
@@ -105,8 +110,8 @@ forEachEngine('reads of records that are not public', (engine) => {
     test(`no address reveals unpublished records of others to the ${as}`, async () => {
       const asked = { ...open, posts: hiddenFrom(as, hidden.posts), picture: hidden.picture }
       for (const [index, { path, face }] of everywhere(addressesOf(asked)).entries()) {
-        // Anonymous responses from the other addresses are compared byte for byte. Each address responds to two of the other
-        // readers, and on the other engine to the other two.
+        // Anonymous responses from the other addresses are compared byte for byte. Each address responds to two of the
+        // other readers, and on the other engine to the other two.
         const isTried =
           as === 'guest'
             ? !unhidden.has(`${face.name} ${path}`)
@@ -123,8 +128,8 @@ forEachEngine('reads of records that are not public', (engine) => {
 type Reader = 'guest' | 'subscriber' | 'contributor' | 'author' | 'other'
 
 /**
- * Hidden posts that a caller requests by id: their own, and one of each kind and status of others, because to the rights of the
- * caller all other owners are alike.
+ * Hidden posts that a caller requests by id: their own, and one of each kind and status of others, because to the
+ * rights of the caller all other owners are alike.
  */
 function hiddenFrom(as: Reader, posts: readonly HiddenPost[]): HiddenPost[] {
   const isOwn = ({ owner }: HiddenPost) => owner === as

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { collectionNameOfKind, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
 import {
@@ -124,7 +124,7 @@ forEachEngine('writes to records that are not public', (engine) => {
     table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag, account: server.ids.editor })
   })
 
-  const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
+  const headers = { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT }
   /** Whether this engine tries a combination. The other engine tries the others. */
   const isTried = (combination: number) => combination % 2 === Number(engine.name === 'sqlite')
   const writes = () => server.routes().filter((route) => !READS.test(route) && !ADMIN_FORMS.test(route))

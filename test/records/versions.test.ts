@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { type Face, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
 import { collectionNameOfKind, isPost, type Kind } from '../../src/core/kinds.ts'
 import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
@@ -24,7 +24,9 @@ type Made = { id: number; slug: string; version: number }
 /** The kinds of records that tec/v1 serves. */
 const TEC_V1_KINDS: readonly Kind[] = ['event', 'venue', 'organizer']
 
-/** Every request that changes a record, by id on the native face, by id or slug on that of TEC, and in the other APIs. */
+/**
+ * Every request that changes a record, by id on the native face, by id or slug on that of TEC, and in the other APIs.
+ */
 function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
   const name = collectionNameOfKind(kind)
   const byId = { path: `/${name}/${id}`, face: NATIVE }
@@ -53,7 +55,7 @@ forEachEngine('versions of records', (engine) => {
   const ask = ({ method, path, face, body }: Write, headers: Record<string, string> = {}, as: Ask['as'] = 'editor') =>
     server.ask(method, path, {
       as,
-      headers: { 'x-tec-eea': ACKNOWLEDGEMENT, ...headers },
+      headers: { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT, ...headers },
       ...(face && { face }),
       ...(body && { body }),
     })

@@ -11,7 +11,7 @@ import {
   deleteOldSubmissions,
   exportDataOfSender,
 } from '../../src/submissions/delete-old-submissions.ts'
-import { createFormStamp, PROOF_BITS, readFormSigningSecret } from '../../src/submissions/spam-check-of-form.ts'
+import { createHiddenFormStamp, PROOF_BITS, readFormSigningSecret } from '../../src/submissions/spam-check-of-form.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { runHere } from '../kit/processes/command.ts'
@@ -42,7 +42,7 @@ const proofOf = (stamp: string): string => {
 
 /** Sends the form as a browser with script does, or without script. */
 async function send(server: TestServer, fields: Record<string, string> = {}, hasScript = true, from = '198.51.100.1') {
-  const stamp = createFormStamp(await readFormSigningSecret(server.db), server.clock.now - 60)
+  const stamp = createHiddenFormStamp(await readFormSigningSecret(server.db), server.clock.now - 60)
   const proof = hasScript ? proofOf(stamp) : ''
   const headers = { 'x-forwarded-for': from }
   return createAdminClient(server).post('/submit', { ...FIELDS, stamp, proof, ...fields }, headers)
@@ -161,9 +161,9 @@ forEachEngine('submissions', (engine) => {
 
   test('a form that is sent too fast, twice, from another site or with another submission of the same event is refused', async () => {
     const secret = await readFormSigningSecret(server.db)
-    const stamp = createFormStamp(secret, server.clock.now)
+    const stamp = createHiddenFormStamp(secret, server.clock.now)
     match((await send(server, { stamp })).html, /very fast/)
-    const used = createFormStamp(secret, server.clock.now - 60)
+    const used = createHiddenFormStamp(secret, server.clock.now - 60)
     const proof = proofOf(used)
     const first = await send(server, { stamp: used, proof })
     equal(first.status, 303, first.html)

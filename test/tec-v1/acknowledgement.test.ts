@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { TEC_V1 } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -30,14 +30,14 @@ onSqlite('the acknowledgement of tec/v1', (engine) => {
     ['no sentence', undefined, 400],
     ['no text', '', 400],
     ['another sentence', 'yes', 400],
-    ['the sentence without its full stop', ACKNOWLEDGEMENT.slice(0, -1), 400],
-    ['the sentence', ACKNOWLEDGEMENT, 200],
-    ['the sentence in capitals', ACKNOWLEDGEMENT.toUpperCase(), 200],
-    ['the sentence between spaces', `  ${ACKNOWLEDGEMENT} `, 200],
+    ['the sentence without its full stop', EXPERIMENTAL_API_ACKNOWLEDGEMENT.slice(0, -1), 400],
+    ['the sentence', EXPERIMENTAL_API_ACKNOWLEDGEMENT, 200],
+    ['the sentence in capitals', EXPERIMENTAL_API_ACKNOWLEDGEMENT.toUpperCase(), 200],
+    ['the sentence between spaces', `  ${EXPERIMENTAL_API_ACKNOWLEDGEMENT} `, 200],
   ] as const) {
     test(`with ${what} the status is ${status}, also after the other response was cached`, async () => {
       for (const path of ['/events', '/events/ID', '/venues', '/organizers']) {
-        assert.equal((await ask('GET', path, ACKNOWLEDGEMENT))[0], 200)
+        assert.equal((await ask('GET', path, EXPERIMENTAL_API_ACKNOWLEDGEMENT))[0], 200)
         assert.deepEqual(await ask('GET', path, sentence), [status, status === 200 ? undefined : MISSING], path)
       }
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -20,7 +20,9 @@ onSqlite('parameters of every WordPress route', (engine) => {
 
   test('tec/v1 has _envelope and _jsonp, too', async () => {
     const ask = (query: string) =>
-      server.ask('GET', `host:/wp-json/tec/v1/venues?${query}`, { headers: { 'x-tec-eea': ACKNOWLEDGEMENT } })
+      server.ask('GET', `host:/wp-json/tec/v1/venues?${query}`, {
+        headers: { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT },
+      })
     const { body } = await ask('_envelope=1')
     assert.deepEqual([body.body, body.status], [[], 200])
     assert.deepEqual([body.headers['X-WP-Total'], body.headers['X-WP-TotalPages']], [0, 0])

@@ -17,7 +17,7 @@ export interface SubmissionForm {
   categories: readonly { id: number; name: string }[]
   /**
    * Hidden text with time and signature, by which the server recognizes a form that it has shown (see
-   * `createFormStamp`); undefined when a stored submission is changed.
+   * `createHiddenFormStamp`); undefined when a stored submission is changed.
    */
   stamp: string | undefined
 }

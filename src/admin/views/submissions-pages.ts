@@ -3,7 +3,7 @@ import { formatDate } from '../../pages/page-dates.ts'
 import type { SUBMITTED_FIELDS } from '../../submissions/check-submitted-fields.ts'
 import { DECISIONS } from '../../submissions/decide-submission.ts'
 import {
-  REVIEW_STATES,
+  SUBMISSION_STATES_SHOWN_TO_EDITORS,
   type Submission,
   type SubmissionNote,
   type SubmissionState,
@@ -36,7 +36,7 @@ export function submissionsPage(
   counts: Partial<Record<SubmissionState, number>>,
 ): AdminPage {
   const { words } = context
-  const tabs = REVIEW_STATES.map((name) => {
+  const tabs = SUBMISSION_STATES_SHOWN_TO_EDITORS.map((name) => {
     const href = adminPath(context, `/submissions?state=${name}`)
     const isCurrent = name === state && html` aria-current="page"`
     return html`<a href="${href}"${isCurrent}>${stateLabel(context, name)} (${counts[name] ?? 0})</a> `

@@ -1,4 +1,4 @@
-import { parseOverrides } from '../../collections/events/repeat/repeat-row.ts'
+import { parseOverrides } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { readDatesIncludingTrashed } from '../../collections/events/repeat/summarize-dates.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { alignTextColumns } from '../align-text-columns.ts'

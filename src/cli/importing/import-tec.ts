@@ -3,7 +3,7 @@ import { createSendRequest, createSystemClockOfTecClient } from '../../import/so
 import { createTecImportSource, findLikelyTranslationsOnTecSite } from '../../import/sources/tec/tec-source.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from '../../media/fetchable-addresses.ts'
 import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-error-for-terminal.ts'
@@ -84,7 +84,7 @@ function printVerification({ compared, differences }: Verification, { out }: Com
 }
 
 function siteAddress(text: string): URL {
-  const url = parseFetchUrl(text)
+  const url = parseUrlOfPictureToFetch(text)
   if (!url) throw new UsageError('the address must be that of a home page, such as https://old.example/')
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url

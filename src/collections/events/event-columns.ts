@@ -1,6 +1,6 @@
 import type { Cost } from '../../core/cost/parse-and-format-cost.ts'
 import type { PostPlan } from '../posts/plan-post-write.ts'
-import { withoutUndefined } from '../posts/write-posts.ts'
+import { withoutUndefinedValues } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
 import { ADMISSION_DEFAULTS } from './admission/admission-columns.ts'
 import { EVENT_FLAGS } from './event-row.ts'
@@ -13,7 +13,7 @@ import type { EventPlan } from './plan-event.ts'
  */
 export function planEventColumns(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
-  return withoutUndefined({
+  return withoutUndefinedValues({
     ...schedule,
     ...eventStatus,
     ...admission,

@@ -15,8 +15,13 @@ import { embeddedSeriesLinkedData } from '../series/present-series.ts'
 import { venueLinkedData } from '../venues/present-venue.ts'
 import { offersLinkedData } from './admission/offers-linked-data.ts'
 import type { EventRow } from './event-row.ts'
-import { isDateOfRepeatedEvent, isRepeatedEvent, parseOverrides, type Repeat } from './repeat/repeat-row.ts'
-import { parseRecurrenceOfEvent } from './repeat/stored-recurrence.ts'
+import { parseRecurrenceOfEvent } from './repeat/parse-and-describe-recurrence-of-event.ts'
+import {
+  isDateOfRepeatedEvent,
+  isRepeatedEvent,
+  parseOverrides,
+  type Repeat,
+} from './repeat/repeated-event-columns-and-overrides.ts'
 
 type LinkedData = Record<string, unknown>
 

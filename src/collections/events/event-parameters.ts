@@ -1,4 +1,4 @@
-import { parseSentCost } from '../../core/cost/cost-with-currency.ts'
+import { parseCostOfRequest } from '../../core/cost/cost-with-currency.ts'
 import { CANCELLED_IN_FEED } from '../../core/event-status.ts'
 import { createValueForEachFace, type Face } from '../../core/faces.ts'
 import { isObject } from '../../core/generic/is-object.ts'
@@ -29,8 +29,8 @@ import {
   pageParameters,
   pictureReferenceField,
   postFields,
+  postStatusListField,
   searchField,
-  statusListField,
   titleTextField,
 } from '../shared-fields.ts'
 import { admissionFields, admissionFilters } from './admission/admission-fields.ts'
@@ -62,13 +62,13 @@ const cost = () => {
     currency_position: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('prefix'), Type.Literal('postfix')])),
   })
   const schema = Type.Union([one, Type.Array(one), withCurrency, Type.Literal(false), Type.Null()])
-  const read = memoizeParser(parseSentCost)
+  const read = memoizeParser(parseCostOfRequest)
   return fieldWithCheckAndConversion(
     schema,
     (value) =>
       [isObject(value) ? value.text : value].flat().every((one) => typeof one !== 'string' || isStorableText(one)) &&
       read(value) !== undefined,
-    (value) => read(value) as NonNullable<ReturnType<typeof parseSentCost>>,
+    (value) => read(value) as NonNullable<ReturnType<typeof parseCostOfRequest>>,
     {
       reason: 'reason.cost',
     },
@@ -125,7 +125,7 @@ const eventQuery = Type.Object({
   featured: Type.Optional(lenientBooleanField()),
   evening: Type.Optional(lenientBooleanField()),
   ongoing: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
-  status: Type.Optional(statusListField()),
+  status: Type.Optional(postStatusListField()),
   ...eventStatusFilters,
   ...admissionFilters,
   geoloc: Type.Optional(lenientBooleanField()),

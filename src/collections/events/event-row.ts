@@ -2,7 +2,12 @@ import type { PostColumns, PostContent } from '../posts/load-posts.ts'
 import type { Schedule } from './event-schedule.ts'
 import type { EventStatusColumns } from './event-status/status-columns.ts'
 import type { EventLinks } from './links/load-links.ts'
-import type { DatesSummary, NextDates, RepeatColumns, UpdateEffects } from './repeat/repeat-row.ts'
+import type {
+  DatesSummary,
+  NextDates,
+  RepeatColumns,
+  UpdateEffects,
+} from './repeat/repeated-event-columns-and-overrides.ts'
 
 /** Boolean columns of an event. Each has the name of its field in the API. */
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const

@@ -1,5 +1,5 @@
 import type { Problems } from '../../core/errors.ts'
-import { type EventTime, resolveEventTimes } from '../../core/time/event-times.ts'
+import { type EventTime, resolveEventStartAndEndInstants } from '../../core/time/event-times.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
@@ -82,7 +82,7 @@ export const createEventSchedule = (start: LocalTime, end: LocalTime, timezone: 
 function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {
   // If an all-day event would end before it starts, it ends on the day on which it starts.
   const last = isAllDay && end.local < start.local ? { local: endOfDay(start.local) } : end
-  const { startAt: start_at, endAt: end_at } = resolveEventTimes(start, last, timezone)
+  const { startAt: start_at, endAt: end_at } = resolveEventStartAndEndInstants(start, last, timezone)
   return {
     // When clocks are set forward, they skip local times. A skipped local time is stored as the time that clocks show
     // instead, because the stored local time is computed from the UTC time.

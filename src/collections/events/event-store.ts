@@ -3,10 +3,16 @@ import { createPageRequest, type Page, type PageRequest, pageOffset, urlsOfListP
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import type { Listing } from '../collection.ts'
-import type { Removal } from '../extent-of-write.ts'
+import type { Removal } from '../dates-affected-by-write.ts'
 import { selectPageOfPostIds } from '../posts/list-posts.ts'
 import { type ListOrder, postOrderSql } from '../posts/post-order-sql.ts'
-import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write-posts.ts'
+import {
+  buildPostInserts,
+  type OwnColumns,
+  reserveIdAndSlugOfPost,
+  trashPost,
+  updatePost,
+} from '../posts/write-posts.ts'
 import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
@@ -17,11 +23,11 @@ import { COLUMN_DEFAULTS, listedStartOfEvent, planEventColumns } from './event-c
 import type { EventQuery } from './event-parameters.ts'
 import type { EventColumns, EventRow } from './event-row.ts'
 import type { Schedule } from './event-schedule.ts'
-import { correctSpellingOfSearch } from './filters/correct-search.ts'
+import { correctSpellingOfSearch } from './filters/correct-spelling-of-search.ts'
 import { type EventCriteria, type EventListOptions, translateEventQueryToSql } from './filters/event-criteria.ts'
 import { listEventsOfFacet } from './filters/facets.ts'
-import { addNextDatesOfRepeatedEvents } from './filters/first-date-of-each-event.ts'
-import { findSearchedEventsPage } from './filters/text-search.ts'
+import { addNextDatesToEventRows } from './filters/first-date-of-each-event.ts'
+import { findPageOfEventsContainingWords } from './filters/text-search.ts'
 import {
   buildEventLinkInserts,
   createMissingLinkedRecords,
@@ -30,7 +36,11 @@ import {
 import { encodeLinkIds } from './links/load-links.ts'
 import { findEvent, loadEvents, loadEventsMeetingCondition } from './load-events.ts'
 import { type EventPlan, planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
-import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from './repeat/repeat-row.ts'
+import {
+  type DateOfRepeat,
+  isDateOfRepeatedEvent,
+  isRepeatedEvent,
+} from './repeat/repeated-event-columns-and-overrides.ts'
 import { convertDateUpdateToAllDates } from './repeat/write/body-for-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
 import { trashAllDates, trashDateAndFollowing, trashDateOfRepeatedEvent } from './repeat/write/trash-dates.ts'
@@ -73,7 +83,7 @@ export async function listEvents(
   const apart = idsOf(ongoing.filter(isApart).sort((one, other) => one.end_at - other.end_at))
   const listed = idsOf(ongoing.filter((event) => !isApart(event)))
   const { rows, total } = await selectAfter(listed.slice(-ongoingMax), scope, filter, order, request)
-  if (filter.everyDate) await addNextDatesOfRepeatedEvents(scope, rows, filter.everyDate)
+  if (filter.everyDate) await addNextDatesToEventRows(scope, rows, filter.everyDate)
   const nearSearch = total + apart.length === 0 && query.q ? await correctSpellingOfSearch(scope, query.q) : undefined
   if (nearSearch !== undefined) {
     return { ...(await listEvents(scope, { ...query, q: nearSearch }, problems, options)), nearSearch }
@@ -127,7 +137,7 @@ async function selectEvents(
   }
   const sorted = { where, order: order ?? BY_START }
   const { ids, total } = await (words.length > 0
-    ? findSearchedEventsPage(scope, words, (!order && listed) || sorted, request)
+    ? findPageOfEventsContainingWords(scope, words, (!order && listed) || sorted, request)
     : selectPageOfPostIds(
         scope.db.slow,
         { kind: 'event', where, order: postOrderSql(scope, 'event', sorted.order) },
@@ -166,7 +176,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
   const { db } = scope
   // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
   const [identity] = await Promise.all([
-    reserveIdAndSlug(scope, 'event', plan),
+    reserveIdAndSlugOfPost(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
   ])
   const sent: OwnColumns = planEventColumns(scope, plan)

@@ -11,7 +11,7 @@ import {
   type TermKind,
 } from '../../core/kinds.ts'
 import type { Recurrence } from '../../core/recurrence/index.ts'
-import { prepareImageOfRecord } from '../../media/image-field.ts'
+import { findOrDownloadReferencedImage } from '../../media/image-field.ts'
 import { type OrganizerPlan, planOrganizerWrite } from '../organizers/organizer-store.ts'
 import { findPostsByName } from '../posts/create-post-unless-same.ts'
 import { type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
@@ -164,7 +164,8 @@ async function planInline<Body, Plan extends PostPlan>(
 ): Promise<PlannedPost<Plan>> {
   const own = new Problems()
   const plan = await check(scope, body, own)
-  const image = plan.image && (await prepareImageOfRecord({ ...scope, fetchPicture: fetchNothing }, plan.image))
+  const image =
+    plan.image && (await findOrDownloadReferencedImage({ ...scope, fetchPicture: fetchNothing }, plan.image))
   const isImageKnown = plan.image === undefined || image !== undefined
   if (own.found.length + own.missing.length > 0 || !isImageKnown) problems.add(kind, `reason.${kind}`)
   return { plan, imageId: image && 'id' in image ? image.id : undefined }

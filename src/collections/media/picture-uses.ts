@@ -8,7 +8,7 @@ import {
   textTableOfKind,
   visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
-import { textContainsCondition } from '../records/purge-pictures.ts'
+import { descriptionOrExcerptContainsCondition } from '../records/purge-pictures.ts'
 import type { Scope } from '../scope.ts'
 
 /** A record that shows a picture, as its image or in a text. */
@@ -30,7 +30,7 @@ export async function listPictureUses(scope: Scope, pictureId: number): Promise<
 async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<PictureUse[]> {
   const { db, caller, now, language } = scope
   const owner = foreignKeyColumnOfKind(kind)
-  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTableOfKind(kind)} WHERE ${textContainsCondition(db, kind, `/media/${pictureId}-`)})`
+  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTableOfKind(kind)} WHERE ${descriptionOrExcerptContainsCondition(db, kind, `/media/${pictureId}-`)})`
   const isUse: Sql = isPost(kind) ? joinWithOr([sql`p.image_id = ${pictureId}`, inText]) : inText
   const where = isPost(kind) ? joinWithAnd([isUse, visibleToCallerCondition(caller, now)]) : isUse
   // The text in the language of the page comes first, then that in the original language.

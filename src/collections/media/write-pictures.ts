@@ -16,9 +16,9 @@ import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { allCopiesOfPicture } from '../../media/picture-sizes.ts'
 import {
-  lockPicture,
   type PictureRow,
   type PictureTexts,
+  readAndLockPicture,
   removePicture,
   replacePictureFile,
   storePicture,
@@ -157,7 +157,7 @@ export const deletePictureIfUnused = (scope: WriteScope, { id }: PictureRow): Pr
  * @throws {CalendarError} when it was deleted in the meantime, or does not have a version that the request expects
  */
 async function lockVersion(tx: Transaction, scope: WriteScope, { id }: PictureRow): Promise<PictureRow> {
-  const locked = await lockPicture(tx, id)
+  const locked = await readAndLockPicture(tx, id)
   if (!locked) throw new CalendarError('picture-not-found')
   requireExpectedVersion(scope, locked)
   return locked

@@ -2,13 +2,13 @@ import type { Problems } from '../../core/errors.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key } from '../collection.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
 import { type LinkedPostQuery, listVenuesOrOrganizers, type PostListOptions } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
 import { type OtherTexts, type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
-import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
+import { insertPost, trashPost, updatePost, withoutUndefinedValues } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
 import type { OrganizerBody } from './organizer-parameters.ts'
 
@@ -47,7 +47,7 @@ export async function planOrganizerWrite(
   const text = { title: body.organizer, description: body.description, excerpt: body.excerpt, slug: body.slug }
   return {
     ...(await planPostWrite(scope, 'organizer', body, text, problems, organizer)),
-    own: withoutUndefined({ phone, website, email }),
+    own: withoutUndefinedValues({ phone, website, email }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
-import { checkImageField, type ImageReference } from '../../media/image-field.ts'
+import { checkReferencedImage, type ImageReference } from '../../media/image-field.ts'
 import { requireRightToEditRecord } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import type { WRITABLE_STATUSES } from '../shared-fields.ts'
@@ -60,7 +60,7 @@ export async function planPostWrite(
 ): Promise<PostPlan> {
   if (body.author !== undefined && !(await accountExists(scope, body.author))) problems.add('author', 'reason.unknown')
   if (body.image !== undefined) {
-    const reason = await checkImageField(scope.db, scope.caller, body.image, scope.urls, scope.now)
+    const reason = await checkReferencedImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
   // The request of a caller who may not read the post is refused after this check. Until then no problem may be added
@@ -83,7 +83,7 @@ async function accountExists({ db }: Scope, account: number): Promise<boolean> {
 }
 
 function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: PostColumns) {
-  const status = allowedPostStatus(scope.caller, body.status, post)
+  const status = choosePostStatusForCaller(scope.caller, body.status, post)
   const date = readPublicationDate(scope, body, problems)
   const isOut = status === 'publish' || status === 'private'
   const floats = post === undefined || post.dating === 'floating'
@@ -94,7 +94,11 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
 }
 
 /** The status to store. If the caller may not publish, the post becomes `pending` and waits for an editor. */
-export function allowedPostStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
+export function choosePostStatusForCaller(
+  caller: Caller,
+  wanted: PostBody['status'],
+  post?: PostColumns,
+): StoredStatus {
   const mayPublish = hasRight(caller, 'posts:publish')
   if (wanted === undefined) return post?.status ?? (mayPublish ? 'publish' : 'draft')
   if (wanted === 'draft' || wanted === 'pending') return wanted

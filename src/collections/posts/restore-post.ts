@@ -1,12 +1,12 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { findPicture, loadPicturesById } from '../../media/picture-store.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText, readRecordTexts } from '../texts/record-texts.ts'
 import { type PostColumns, type PostContent, readPostColumns } from './load-posts.ts'
-import { allowedPostStatus, type PostPlan } from './plan-post-write.ts'
+import { choosePostStatusForCaller, type PostPlan } from './plan-post-write.ts'
 
 /** Adds the text to display and the picture to the stored values of an earlier version. */
 export async function loadPostOfRevision<Row extends PostColumns>(
@@ -39,7 +39,7 @@ export async function planPostRestoration(
   const isStatusSent = fields.has('status') && before.status !== 'trash'
   const isDateSent = fields.has('date', 'date_utc')
   const status = isStatusSent
-    ? allowedPostStatus(scope.caller, before.status as typeof before.status & 'publish')
+    ? choosePostStatusForCaller(scope.caller, before.status as typeof before.status & 'publish')
     : post.status
   const isOut = status === 'publish' || status === 'private'
   const isNewlyOut = isOut && post.dating === 'floating'

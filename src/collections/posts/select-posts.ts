@@ -56,7 +56,7 @@ type MatchWords = (words: string[], columns: PostFilter['searchColumns']) => Pro
 /**
  * SQL conditions that the filter selects a post, whose table has the alias `p`, and that the caller may read the post.
  */
-export async function postSelectionConditions(
+export async function postFilterConditions(
   scope: Scope,
   kind: PostKind,
   filter: PostFilter,
@@ -95,7 +95,7 @@ const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
  * Reads the ids of one page of posts that meet conditions, and the number of posts on all pages.
  * @param filter contains the search text and the ids, on which some orders depend
  */
-export async function selectPostIds(
+export async function selectPageOfFilteredPostIds(
   scope: Scope,
   kind: PostKind,
   conditions: readonly Sql[],

@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { canRepeat, collectionNameOfKind, isPost, type PostKind } from '../../core/kinds.ts'
+import { canKindRepeat, collectionNameOfKind, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
@@ -68,7 +68,7 @@ async function listPostsWhere(
  * date with the same status is already part of the listed event.
  */
 const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
-  canRepeat(kind)
+  canKindRepeat(kind)
     ? [
         sql`p.repeat_id IS NULL
           OR NOT EXISTS (SELECT 1 FROM ${tableOfKind(kind)} r WHERE r.id = p.repeat_id AND r.status = p.status)`,

@@ -1,4 +1,10 @@
-import { allowsEmptySlug, collectionNameOfKind, hasTextsColumn, type Kind, type PostKind } from '../../core/kinds.ts'
+import {
+  collectionNameOfKind,
+  doesKindAllowEmptySlug,
+  hasKindTextsColumn,
+  type Kind,
+  type PostKind,
+} from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { slugBeforeTrash, slugInTrash, slugify } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
@@ -26,7 +32,7 @@ import type { PostPlan } from './plan-post-write.ts'
 export type OwnColumns = Record<string, string | number | null | undefined>
 
 /** Drops undefined values, so that the other values can overwrite those of a row by object spread. */
-export function withoutUndefined<T extends OwnColumns>(values: T) {
+export function withoutUndefinedValues<T extends OwnColumns>(values: T) {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
@@ -42,7 +48,7 @@ export async function insertPost(
   imageId: number | null | undefined,
   own: OwnColumns,
 ): Promise<number> {
-  const identity = await reserveIdAndSlug(scope, kind, plan)
+  const identity = await reserveIdAndSlugOfPost(scope, kind, plan)
   await scope.db.runAll(buildPostInserts(scope, kind, identity, plan, imageId, own))
   return identity.id
 }
@@ -69,7 +75,7 @@ export function buildPostInserts(
   const { language, now } = scope
   const { title = '', description = '', excerpt = '' } = plan.text
   const firstText = { title, description, excerpt }
-  const values = withoutUndefined({
+  const values = withoutUndefinedValues({
     id,
     author_id: plan.authorId,
     original_language: language,
@@ -79,7 +85,9 @@ export function buildPostInserts(
     created_at: now,
     ...own,
     image_id: imageId,
-    texts: hasTextsColumn(kind) ? encodeTextsColumn([{ language, ...firstText, slug, modified_at: now }]) : undefined,
+    texts: hasKindTextsColumn(kind)
+      ? encodeTextsColumn([{ language, ...firstText, slug, modified_at: now }])
+      : undefined,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
@@ -97,7 +105,7 @@ export function buildPostInserts(
 }
 
 /** Takes the next free id for a new post, and chooses a free slug for its text in the first language. */
-export async function reserveIdAndSlug(
+export async function reserveIdAndSlugOfPost(
   scope: Scope<Transaction>,
   kind: PostKind,
   { text, status }: PostPlan,
@@ -129,7 +137,7 @@ export async function updatePost(
   imageId: number | null | undefined,
   own: OwnColumns,
 ): Promise<void> {
-  const values = withoutUndefined({
+  const values = withoutUndefinedValues({
     author_id: plan.authorId,
     status: plan.status,
     published_at: plan.published_at,
@@ -151,7 +159,7 @@ const assignments = (values: OwnColumns): Sql[] =>
 
 /** Whether a post may be without a slug: drafts and pending events get their slug when they are published. */
 export const canPostBeWithoutSlug = (kind: Kind, status: string | undefined) =>
-  allowsEmptySlug(kind) && (status === 'draft' || status === 'pending')
+  doesKindAllowEmptySlug(kind) && (status === 'draft' || status === 'pending')
 
 const chosenSlug = (
   tx: Transaction,

@@ -1,9 +1,9 @@
-import { canRepeat, isListedByDate, isPost, type PostKind } from '../../core/kinds.ts'
+import { canKindRepeat, isKindListedByDate, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { requireRightToEditRecord, type Writable } from '../collection.ts'
-import type { Removal } from '../extent-of-write.ts'
+import type { Removal } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { requireExpectedVersion } from './expected-version.ts'
@@ -51,7 +51,7 @@ export async function deleteLockedPostPermanently<Plan, Row extends Titled>(
  * other request would run in the meantime.
  */
 export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: number): Promise<void> {
-  if (canRepeat(kind)) {
+  if (canKindRepeat(kind)) {
     const dates = await tx.all<{ id: number }>(
       sql`SELECT id FROM ${tableOfKind(kind)} WHERE repeat_id = ${id} ORDER BY id`,
     )
@@ -66,7 +66,7 @@ export async function deletePostRows(tx: Transaction, kind: PostKind, ids: reado
   const which = tx.dialect.inList(sql`id`, ids)
   // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign
   // keys delete their texts and their rows in link tables.
-  if (isListedByDate(kind)) {
+  if (isKindListedByDate(kind)) {
     await tx.run(sql`UPDATE ${tableOfKind(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
   }
   await tx.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE ${which}`)

@@ -1,4 +1,4 @@
-import { isHierarchical, isListedByDate, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
+import { isHierarchicalKind, isKindListedByDate, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
@@ -92,7 +92,7 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEventsCondition(kind)
-  if (!isListedByDate(kind)) return publiclyVisibleCondition(now)
+  if (!isKindListedByDate(kind)) return publiclyVisibleCondition(now)
   // The sitemap contains repeated events instead of their dates, although repeated events are stored as hidden from
   // lists.
   return sql`${publiclyVisibleCondition(now)} AND p.repeat_id IS NULL AND (p.hide_from_listings = 0
@@ -100,7 +100,7 @@ function isOpen({ now }: Scope, kind: Kind): Sql {
 }
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {
-  const above = isHierarchical(kind)
+  const above = isHierarchicalKind(kind)
     ? await readAncestorsOfCategories(
         scope.db,
         rows.map(({ id }) => id),

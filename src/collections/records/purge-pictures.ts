@@ -56,7 +56,8 @@ const isImageConditions = (id: Sql): Sql[] =>
 async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
   const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
   const inTexts = KINDS.map(
-    (kind) => sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} WHERE ${textContainsCondition(db, kind, stem)})`,
+    (kind) =>
+      sql`EXISTS (SELECT 1 FROM ${textTableOfKind(kind)} WHERE ${descriptionOrExcerptContainsCondition(db, kind, stem)})`,
   )
   const asWebsite = POST_KINDS.map(
     (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
@@ -68,7 +69,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
 }
 
 /** SQL condition that the description or excerpt of a text contains `part`. */
-export function textContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
+export function descriptionOrExcerptContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
   const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
   return joinWithOr(columns.map((column) => dialect.contains(column, part)))
 }
@@ -90,7 +91,7 @@ export async function selectPictureIdsInTexts(db: Reader): Promise<Set<number>> 
       last = records.at(-1)?.id
       if (last === undefined) break
       const rows = await db.all<{ texts: string }>(sql`SELECT ${texts} AS texts FROM ${textTableOfKind(kind)}
-        WHERE ${id} > ${before} AND ${id} <= ${last} AND (${textContainsCondition(db, kind, '/media/')})`)
+        WHERE ${id} > ${before} AND ${id} <= ${last} AND (${descriptionOrExcerptContainsCondition(db, kind, '/media/')})`)
       for (const row of rows) for (const [, number] of row.texts.matchAll(PICTURE_ADDRESS)) found.add(Number(number))
     }
   }

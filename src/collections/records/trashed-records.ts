@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { deleteLockedPostPermanently } from './delete-permanently.ts'
-import { updateRecordInTransaction } from './write-in-transaction.ts'
+import { updateRecordInOpenTransaction } from './write-in-open-transaction.ts'
 import { insertAuditAndRevisionsOfUpdate, lockEditableRecord, type WriteScope } from './write-records.ts'
 
 /** A post in the trash. */
@@ -22,7 +22,7 @@ export const restoreTrashedRecords = (scope: WriteScope, records: readonly Trash
   forEachTrashed(scope, records, async (collection, inside, row) => {
     const body = { status: 'draft' }
     await insertAuditAndRevisionsOfUpdate(collection, inside, row, body)
-    await updateRecordInTransaction(collection, inside, row, body)
+    await updateRecordInOpenTransaction(collection, inside, row, body)
   })
 
 /**

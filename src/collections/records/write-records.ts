@@ -4,9 +4,9 @@ import { isPost, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
-import { type ImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
+import { findOrDownloadReferencedImage, type ImageReference, storeImageIfDownloaded } from '../../media/image-field.ts'
 import { requireRightToEditRecord, type Writable } from '../collection.ts'
-import type { AffectedDates, Removal } from '../extent-of-write.ts'
+import type { AffectedDates, Removal } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
@@ -204,14 +204,14 @@ async function writeWithImage<Written, Result>(
   write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<Written>,
   read: (scope: Scope, written: Written) => Promise<Result>,
 ): Promise<Result> {
-  const prepared = reference === undefined ? undefined : await prepareImageOfRecord(scope, reference)
+  const prepared = reference === undefined ? undefined : await findOrDownloadReferencedImage(scope, reference)
   if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const imageId =
         prepared &&
-        (await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
+        (await storeImageIfDownloaded(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
           insertAuditEntry(inside, { action: 'created', collection: 'media', id, title }),
         ))
       return write(inside, imageId)

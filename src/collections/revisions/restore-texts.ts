@@ -4,7 +4,7 @@ import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { slugBeforeTrash } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { canPostBeWithoutSlug } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
 import { refuseDuplicateTermName } from '../terms/write-terms.ts'
@@ -108,7 +108,7 @@ async function restoredSlug(
 }
 
 /** Returns a record to which an earlier version refers. @throws {CalendarError} when that record no longer exists */
-export function requireReferencedRecord<T>(value: T | undefined, field: string, id: number): T {
+export function requireRecordReferencedByRevision<T>(value: T | undefined, field: string, id: number): T {
   if (value === undefined) throw invalidParameter(field, 'reason.unknown-ids', { ids: id })
   return value
 }

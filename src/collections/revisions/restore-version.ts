@@ -1,7 +1,7 @@
 import { isTerm } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write-records.ts'
@@ -12,11 +12,13 @@ import { insertRevisions } from './store-revisions.ts'
 
 type Row = TranslatedRecord & Record<string, unknown>
 
-export const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
+export const ALL_RESTORABLE_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /** The fields of a record that a request restores. @param names names of the fields; undefined for all */
-export const restoredFieldsOfRequest = (names: readonly string[] | undefined): RestoredFields =>
-  names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
+export const chooseFieldsToRestore = (names: readonly string[] | undefined): RestoredFields =>
+  names === undefined
+    ? ALL_RESTORABLE_FIELDS
+    : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
 
 /**
  * Gives a record, or some of its fields, the values of an earlier version in all languages. Like any other write it has

@@ -26,7 +26,7 @@ const COMPRESSED_FROM = 2000
  * The columns and texts of a loaded record. Values from other tables are left out: they are loaded again when the
  * revision is read.
  */
-export function storedValuesOfRow(row: object): StoredValues {
+export function pickStoredValuesOfRecord(row: object): StoredValues {
   const { text, image, links, dates, next_dates, effects, above, ...stored } = row as Record<string, unknown>
   const { repeat } = stored
   if (repeat) stored.repeat = { ...repeat, texts_json: undefined, links_json: undefined }

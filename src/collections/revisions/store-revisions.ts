@@ -6,8 +6,8 @@ import type { Scope } from '../scope.ts'
 import {
   decodeRevisionSnapshot,
   encodeRevisionSnapshot,
+  pickStoredValuesOfRecord,
   type RevisionSnapshot,
-  storedValuesOfRow,
 } from './revision-snapshot.ts'
 
 /** Maximum number of revisions of one record; a further revision replaces the oldest. */
@@ -48,7 +48,9 @@ export function insertRevisions(
   more: Omit<RevisionSnapshot, 'row'> = {},
 ): void {
   void scope.db.runAll(
-    before.flatMap((row) => buildRevisionInserts(scope, write, { row: storedValuesOfRow(row), ...more }, row.version)),
+    before.flatMap((row) =>
+      buildRevisionInserts(scope, write, { row: pickStoredValuesOfRecord(row), ...more }, row.version),
+    ),
   )
 }
 

@@ -2,13 +2,13 @@ import type { Problems } from '../../core/errors.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing } from '../collection.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
 import { listPosts, type PostListOptions, translateFiltersByLinkedEvents } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
 import { type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
-import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
+import { insertPost, trashPost, updatePost, withoutUndefinedValues } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
 import { loadEventTotalsOfSeries, type SeriesTotals } from './events-of-series.ts'
 import type { SERIES_KINDS, SeriesBody, SeriesQuery } from './series-parameters.ts'
@@ -70,7 +70,7 @@ export async function planSeriesWrite(
   const { title, description, excerpt, slug, kind, website } = body
   return {
     ...(await planPostWrite(scope, 'title', body, { title, description, excerpt, slug }, problems, series)),
-    own: withoutUndefined({ kind, website }),
+    own: withoutUndefinedValues({ kind, website }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Caller, hasRight } from '../../core/caller.ts'
-import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
@@ -31,7 +31,7 @@ export interface TermRow extends TermColumns {
   texts: RecordText[]
 }
 
-const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
+const parentColumn = (kind: TermKind) => (isHierarchicalKind(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
 
 /**
  * SQL expression for the number of public events of a category or tag, whose table has the alias `p`. The number is
@@ -145,7 +145,7 @@ export async function selectTermIdsByName(
   name: string,
   parent?: number | null,
 ): Promise<number[]> {
-  const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
+  const under = parent === undefined || !isHierarchicalKind(kind) ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${tableOfKind(kind)} p JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${foldTextForSearch(name)} AND ${under} ORDER BY p.id`)

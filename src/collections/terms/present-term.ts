@@ -1,4 +1,4 @@
-import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../scope.ts'
 import { presentLanguages } from '../texts/record-languages.ts'
@@ -31,7 +31,7 @@ export function presentCategoryOrTag(
     name: term.text.title,
     slug: term.text.slug,
     taxonomy: scope.face.taxonomy[kind],
-    ...(isHierarchical(kind) && { parent: term.parent_id ?? 0 }),
+    ...(isHierarchicalKind(kind) && { parent: term.parent_id ?? 0 }),
     meta: [],
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),

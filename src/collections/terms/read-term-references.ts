@@ -1,4 +1,4 @@
-import { isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { groupEventsOfRecordByLinks } from '../records/read-links-of-events.ts'
 import type { RevisionSnapshot } from '../revisions/revision-snapshot.ts'
@@ -13,7 +13,7 @@ export async function readReferencesToTerm(
   id: number,
 ): Promise<Pick<RevisionSnapshot, 'links' | 'children'>> {
   const links = await groupEventsOfRecordByLinks(db, kind, id)
-  if (!isHierarchical(kind)) return { links }
+  if (!isHierarchicalKind(kind)) return { links }
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM category WHERE parent_id = ${id} ORDER BY id`)
   return { links, children: rows.map((row) => row.id) }
 }

@@ -1,8 +1,8 @@
-import { isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { restoreTextsOfRecord } from '../revisions/restore-texts.ts'
-import { ALL_FIELDS } from '../revisions/restore-version.ts'
+import { ALL_RESTORABLE_FIELDS } from '../revisions/restore-version.ts'
 import type { Scope } from '../scope.ts'
 import { insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
 import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
@@ -27,7 +27,7 @@ export async function recreateCategoryOrTag(
   requireRightToWriteTerm(scope, kind)
   await lockNamesOfTerms(scope, kind)
   let parent: number | null = null
-  if (isHierarchical(kind)) {
+  if (isHierarchicalKind(kind)) {
     await lockCategoryTree(db)
     const [above] = before.parent_id === null ? [] : await loadCategoriesOrTags(scope, kind, [before.parent_id])
     parent = above?.id ?? null
@@ -39,10 +39,10 @@ export async function recreateCategoryOrTag(
       sql`INSERT INTO ${tableOfKind(kind)} (id, original_language, version) VALUES (${id}, ${language}, ${version + 1})`,
     )
   }
-  await restoreTextsOfRecord(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_FIELDS)
+  await restoreTextsOfRecord(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_RESTORABLE_FIELDS)
   const isUnmoved = sql`${db.dialect.inList(sql`id`, children)} AND parent_id IS NOT DISTINCT FROM ${movedTo}`
   const moved =
-    isHierarchical(kind) && children.length > 0
+    isHierarchicalKind(kind) && children.length > 0
       ? await db.all<{ id: number }>(sql`SELECT id FROM category WHERE ${isUnmoved}`)
       : []
   for (const child of moved) {

@@ -1,7 +1,7 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { RestoredFields } from '../extent-of-write.ts'
-import { requireReferencedRecord, restoreTextsOfRecord } from '../revisions/restore-texts.ts'
+import type { RestoredFields } from '../dates-affected-by-write.ts'
+import { requireRecordReferencedByRevision, restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText } from '../texts/record-texts.ts'
 import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
@@ -32,7 +32,7 @@ export async function restoreCategoryOrTag(
   const isMoved = move !== undefined && fields.has('parent') && parent !== term.parent_id
   if (isMoved) {
     if (parent !== null)
-      requireReferencedRecord((await loadCategoriesOrTags(scope, kind, [parent]))[0], 'parent', parent)
+      requireRecordReferencedByRevision((await loadCategoriesOrTags(scope, kind, [parent]))[0], 'parent', parent)
     await move({ parent })
   }
   await restoreTextsOfRecord(scope, kind, { ...term, ...(isMoved && { parent_id: parent }) }, before, fields)

@@ -1,6 +1,6 @@
 import { hasRight } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
-import { collectionNameOfKind, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
@@ -78,7 +78,7 @@ export async function createCategoryOrTag(scope: Scope<Transaction>, kind: TermK
   await lockNamesOfTerms(scope, kind)
   await refuseDuplicateTermName(scope, kind, name, parent)
   const id = await db.nextId('term', kind)
-  if (isHierarchical(kind)) {
+  if (isHierarchicalKind(kind)) {
     await db.run(
       sql`INSERT INTO ${tableOfKind(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,
     )
@@ -128,6 +128,6 @@ export async function updateCategoryOrTag(
 }
 
 export async function deleteCategoryOrTag({ db }: Scope<Transaction>, kind: TermKind, term: TermRow): Promise<void> {
-  if (isHierarchical(kind)) await deleteCategory(db, term.id, term.parent_id)
+  if (isHierarchicalKind(kind)) await deleteCategory(db, term.id, term.parent_id)
   else await db.run(sql`DELETE FROM ${tableOfKind(kind)} WHERE id = ${term.id}`)
 }

@@ -106,7 +106,7 @@ export function deriveFormerPathPrefixes(
 /**
  * Redirects slugs that a record had before it was imported. Slugs of posts that are not published are not redirected.
  */
-export async function redirectSlugsBeforeImport(
+export async function redirectSlugsUsedBeforeImport(
   tx: Transaction,
   { kind, id, language }: { kind: Kind; id: number; language: Language },
   slugs: readonly string[],

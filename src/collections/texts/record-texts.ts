@@ -1,4 +1,4 @@
-import { hasTextsColumn, isListedByDate, isTerm, type Kind } from '../../core/kinds.ts'
+import { hasKindTextsColumn, isKindListedByDate, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
@@ -41,14 +41,14 @@ export async function readRecordTexts(
  * record's table has the alias `p`.
  */
 export const textsColumnSql = (db: Reader, kind: Kind): Sql =>
-  sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+  sql`${hasKindTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
 
 /**
  * SQL assignments for an UPDATE of the record's table (alias `p`) after a change of its texts: they copy the texts into
  * the column `texts`. Empty for kinds of records without this column.
  */
 export const textsColumnAssignments = (db: Reader, kind: Kind): Sql[] =>
-  hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+  hasKindTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
 
 function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
@@ -219,7 +219,7 @@ export function buildRecordTextInsert(
   listedStart: Sql,
 ): Sql {
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
-  const withListing = (fragment: Sql) => (isListedByDate(kind) ? sql`, ${fragment}` : empty)
+  const withListing = (fragment: Sql) => (isKindListedByDate(kind) ? sql`, ${fragment}` : empty)
   return sql`
     INSERT INTO ${textTableOfKind(kind)} (${foreignKeyColumnOfKind(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})

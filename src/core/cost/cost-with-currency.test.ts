@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import test from 'node:test'
-import { parseSentCost, requestValueOfStoredCost, shortestRequestValueOfCost } from './cost-with-currency.ts'
+import { parseCostOfRequest, requestValueOfStoredCost, shortestRequestValueOfCost } from './cost-with-currency.ts'
 
 for (const [sent, symbol, code, position] of [
   ['120 kr', 'kr', undefined, 'postfix'],
@@ -11,9 +11,9 @@ for (const [sent, symbol, code, position] of [
   [{ text: '', currency_code: 'SEK', currency_position: 'prefix' }, '', undefined, ''],
 ] as const) {
   test(`currency of ${JSON.stringify(sent)}`, () => {
-    const cost = parseSentCost(sent)
+    const cost = parseCostOfRequest(sent)
     deepEqual([cost?.symbol, cost?.code, cost?.position], [symbol, code, position])
-    deepEqual(parseSentCost(requestValueOfStoredCost(JSON.stringify(cost))), cost)
+    deepEqual(parseCostOfRequest(requestValueOfStoredCost(JSON.stringify(cost))), cost)
   })
 }
 
@@ -25,7 +25,7 @@ for (const sent of [
   { text: '5', currency_code: 'ABCD' },
   { text: '5', currency_position: 'above' },
 ]) {
-  test(`not a cost: ${JSON.stringify(sent)}`, () => equal(parseSentCost(sent), undefined))
+  test(`not a cost: ${JSON.stringify(sent)}`, () => equal(parseCostOfRequest(sent), undefined))
 }
 
 test('a cost whose text says everything is sent as text', () => {

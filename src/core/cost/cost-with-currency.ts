@@ -14,7 +14,7 @@ export interface CostWithCurrency {
 }
 
 /** Parses a price that is sent as people type it, or as a `CostWithCurrency`. @returns undefined for invalid input */
-export function parseSentCost(input: unknown): Cost | undefined {
+export function parseCostOfRequest(input: unknown): Cost | undefined {
   if (!isObject(input) || Array.isArray(input)) return parseCost(input)
   const { text, currency_code: code = '', currency_position: position = '' } = input
   if (typeof text !== 'string' || typeof code !== 'string') return undefined
@@ -30,7 +30,7 @@ export function parseSentCost(input: unknown): Cost | undefined {
 }
 
 /**
- * Converts a price to the simplest form that `parseSentCost` accepts: to its text, if the text describes the price
+ * Converts a price to the simplest form that `parseCostOfRequest` accepts: to its text, if the text describes the price
  * completely.
  */
 export function shortestRequestValueOfCost({

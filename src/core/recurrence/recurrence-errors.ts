@@ -32,7 +32,9 @@ export type ResultOrProblem<Result extends object> =
   | ({ [Key in keyof Result]?: undefined } & { problem: RecurrenceProblem })
 
 /** Returns the result of `compute` or, if it throws a `RecurrenceError`, the problem of the error. */
-export function catchRecurrenceProblem<Result extends object>(compute: () => Result): ResultOrProblem<Result> {
+export function computeOrReturnRecurrenceProblem<Result extends object>(
+  compute: () => Result,
+): ResultOrProblem<Result> {
   try {
     return compute()
   } catch (error) {

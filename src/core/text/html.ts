@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { withoutControlCharacterReferences, withoutControlCharacters } from './printable-text.ts'
-import { isCleanHtml, stripSimpleTags } from './simple-html-regex.ts'
+import { isHtmlKnownToBeSafe, stripSimpleTags } from './simple-html-regex.ts'
 import { BLOCK_ELEMENTS, wrapParagraphs } from './wrap-paragraphs.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
@@ -55,7 +55,7 @@ const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
  * @returns well-formed HTML in which `&`, `<` and `>` are escaped and other entities are replaced by their characters
  */
 export function removeUnsafeHtml(html: string): string {
-  return isCleanHtml(html) ? html : sanitized(html, BODY_MARKUP)
+  return isHtmlKnownToBeSafe(html) ? html : sanitized(html, BODY_MARKUP)
 }
 
 /**

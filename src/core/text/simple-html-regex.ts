@@ -27,7 +27,7 @@ const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>$
  * Whether `removeUnsafeHtml` would return the text unchanged, because it has no special characters or only simple
  * well-formed elements. Returns false if it is uncertain.
  */
-export function isCleanHtml(html: string): boolean {
+export function isHtmlKnownToBeSafe(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
 }
 

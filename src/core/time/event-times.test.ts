@@ -6,7 +6,7 @@ import {
   formatIsoDuration,
   formatTimeWithOffset,
   formatUtcTime,
-  resolveEventTimes,
+  resolveEventStartAndEndInstants,
   zoneForCalendarFormats,
 } from './event-times.ts'
 import { localToInstant } from './instant.ts'
@@ -73,7 +73,7 @@ for (const [start, end, utcStart, minutes] of [
   ['2027-03-28 01:30', '2027-03-28 02:30', '2027-03-28T00:30', 60],
 ] as const) {
   test(`in Berlin, from ${start} to ${end} are ${minutes} minutes`, () => {
-    const { startAt, endAt } = resolveEventTimes({ local: `${start}:00` }, { local: `${end}:00` }, BERLIN)
+    const { startAt, endAt } = resolveEventStartAndEndInstants({ local: `${start}:00` }, { local: `${end}:00` }, BERLIN)
     deepEqual([formatUtcTime(startAt), (endAt - startAt) / 60], [`${utcStart}:00Z`, minutes])
   })
 }

@@ -26,7 +26,11 @@ export interface EventTime {
  * - A start that clocks skip is moved behind the gap. If the start is then no longer before the end, the end is moved
  *   as well, so that the event keeps its duration.
  */
-export function resolveEventTimes(start: EventTime, end: EventTime, zone: string): { startAt: number; endAt: number } {
+export function resolveEventStartAndEndInstants(
+  start: EventTime,
+  end: EventTime,
+  zone: string,
+): { startAt: number; endAt: number } {
   const startAt = start.instant ?? localToInstant(start.local, zone)
   const endAt = end.instant ?? localEndToInstant(end.local, start.local, startAt, zone)
   return { startAt, endAt: Math.max(startAt, endAt) }

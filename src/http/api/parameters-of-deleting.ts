@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../../collections/collection.ts'
-import { type Removal, WRITE_SCOPES } from '../../collections/extent-of-write.ts'
+import { type Removal, WRITE_SCOPES } from '../../collections/dates-affected-by-write.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
-import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'
+import { canKindRepeat, isPost, type Kind } from '../../core/kinds.ts'
 import { attachDocumentationToSchema, enumField, lenientBooleanField, Type } from '../../core/schema/field-types.ts'
 import { createOptionalParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
 
@@ -17,7 +17,7 @@ const NONE = createOptionalParameterSet(Type.Object({})) as ParameterSet<Removal
 
 /** The parameters of DELETE in the APIs that can delete posts for good: the native one and tec/v1. */
 export const parametersOfDeletingPost = (kind: Kind): ParameterSet<Removal> =>
-  canRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
+  canKindRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
 
 /**
  * Adds a problem if a request has both `force` and `scope`: `force` deletes one date of a repeated event for good, so a
@@ -33,5 +33,5 @@ export function refuseScopeParameterWithForce({ force, scope = 'this' }: Removal
  */
 export const parametersOfDeletingRecord = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
   native: isPost(kind) ? parametersOfDeletingPost(kind) : NONE,
-  tec: canRepeat(kind) ? SCOPE : NONE,
+  tec: canKindRepeat(kind) ? SCOPE : NONE,
 })

@@ -3,7 +3,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { listChangedFields, namesOfRestorableFields } from '../../collections/revisions/list-changed-fields.ts'
 import { presentRevision } from '../../collections/revisions/present-revision.ts'
 import { findReadableRevision, listReadableRevisions, type Version } from '../../collections/revisions/read-versions.ts'
-import { restoredFieldsOfRequest, restoreVersionOfRecord } from '../../collections/revisions/restore-version.ts'
+import { chooseFieldsToRestore, restoreVersionOfRecord } from '../../collections/revisions/restore-version.ts'
 import type { TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { choiceListField } from '../../core/schema/choice-fields.ts'
@@ -106,7 +106,7 @@ function restoreRoute(
       return writeAndRespondIdempotently(
         at,
         scope,
-        (writing) => restoreVersionOfRecord(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
+        (writing) => restoreVersionOfRecord(collection, writing, row, before, chooseFieldsToRestore(values.fields)),
         (restored, inside) => buildResponseWithWrittenRecord(collection, inside, restored),
       )
     }),

@@ -4,7 +4,7 @@ import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { createPageRequest, pageOffset } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { decideSubmission, decisionNeedsReason } from '../../submissions/decide-submission.ts'
+import { decideSubmission, submissionDecisionNeedsReason } from '../../submissions/decide-submission.ts'
 import { presentSubmission, presentSubmissionNote } from '../../submissions/present-submission.ts'
 import {
   decisionParameters,
@@ -91,7 +91,7 @@ const decisionRoute = (services: Services): DocumentedRoute => ({
     parameters: decisionParameters,
     prepare(_, { decision, reason = '' }, problems) {
       const isInvalid = problems.found.some(({ name }) => name === 'reason')
-      if (!isInvalid && decisionNeedsReason(decision) && reason.trim() === '') problems.missing.push('reason')
+      if (!isInvalid && submissionDecisionNeedsReason(decision) && reason.trim() === '') problems.missing.push('reason')
     },
     async respond({ request, reply, scope, values: { decision, reason = '', image = false } }) {
       const submission = await findReviewed(scope, request)

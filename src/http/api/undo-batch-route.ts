@@ -1,4 +1,4 @@
-import { collectionOfName } from '../../collections/collection-by-kind.ts'
+import { findCollectionByName } from '../../collections/collection-by-kind.ts'
 import { undoWritesOfRequest } from '../../collections/events/revisions/undo-writes-of-request.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
@@ -14,7 +14,7 @@ export function undoBatchRoute(services: Services): DocumentedRoute {
       return writeAndRespondIdempotently(
         { request, reply },
         scope,
-        (writing) => undoWritesOfRequest(collectionOfName, writing, batch),
+        (writing) => undoWritesOfRequest(findCollectionByName, writing, batch),
         (undone) => ({ status: 200, headers: {}, body: JSON.stringify({ undone }) }),
       )
     },

@@ -1,5 +1,5 @@
-import { BOUND_NAMES } from '../../collections/events/filters/start-end-bounds.ts'
-import type { NextChanges } from '../../collections/records/times-of-next-change.ts'
+import { BOUND_NAMES } from '../../collections/events/filters/start-and-end-filters.ts'
+import type { NextChanges } from '../../collections/records/next-public-change-cache.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'

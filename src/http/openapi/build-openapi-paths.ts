@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../core/experimental-api-acknowledgement.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { buildOperationResponses } from './build-operation-responses.ts'
 import { requestBodyComponentName, requestBodySchemaName } from './build-request-body-components.ts'
@@ -118,5 +118,12 @@ const withoutNull = (schema: JsonObject): JsonObject =>
 /** The header that the routes for records of the tec/v1 API require. */
 const acknowledgementOf = ({ base, group }: Endpoint): JsonObject[] =>
   base === 'tec/v1' && group !== 'site'
-    ? [{ name: 'X-TEC-EEA', in: 'header', required: true, schema: { type: 'string', enum: [ACKNOWLEDGEMENT] } }]
+    ? [
+        {
+          name: 'X-TEC-EEA',
+          in: 'header',
+          required: true,
+          schema: { type: 'string', enum: [EXPERIMENTAL_API_ACKNOWLEDGEMENT] },
+        },
+      ]
     : []

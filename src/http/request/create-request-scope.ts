@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { NextChanges } from '../../collections/records/times-of-next-change.ts'
+import type { NextChanges } from '../../collections/records/next-public-change-cache.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { Problems } from '../../core/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'

@@ -2,12 +2,8 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { findNthRepeatedDateOnDay, findRepeatedDateByOriginalStart } from '../../collections/events/load-events.ts'
-import {
-  isRepeatedEvent,
-  parseNumberedPagePathOfDate,
-  parsePagePathOfDate,
-  type Repeat,
-} from '../../collections/events/repeat/repeat-row.ts'
+import { parseNumberedPagePathOfDate, parsePagePathOfDate } from '../../collections/events/repeat/page-path-of-date.ts'
+import { isRepeatedEvent, type Repeat } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { postRights } from '../../collections/posts/load-posts.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { selectRecordIdsBySlug } from '../../collections/texts/find-by-slug.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isHierarchical, isPost, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
+import { isHierarchicalKind, isPost, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import { examplePage } from '../../pages/embed/example-page.ts'
@@ -108,7 +108,7 @@ const pathOf = ({ url }: FastifyRequest) => (url.split('?', 1)[0] as string).sli
 
 /** Path patterns of record pages, and of all addresses that `parsePageAddress` interprets. */
 const OTHER_PATHS = [
-  ...KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`),
+  ...KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchicalKind(kind) ? '*' : ':slug'}`),
   ...POST_KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/*`),
   ...['/event', '/events', '/events/*', '/tag/*', '/feed', '/feed/*'],
 ]

@@ -1,6 +1,6 @@
 import type { Key } from '../../collections/collection.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isHierarchical, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { isHierarchicalKind, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { ViewName } from '../../pages/page-context.ts'
@@ -79,7 +79,7 @@ const RECORD_PATHS: typeof OWN_RECORD_PATHS = [
  * Matches the path of a record. The path of a category begins with the slugs of its ancestors, which are not checked.
  */
 function recordPathPattern(prefix: string, kind: Kind): RegExp {
-  return new RegExp(`^/${prefix}/${isHierarchical(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
+  return new RegExp(`^/${prefix}/${isHierarchicalKind(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
-import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
+import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isLinkedKind, isTerm, type Kind, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'

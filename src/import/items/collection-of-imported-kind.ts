@@ -1,4 +1,4 @@
-import { type AnyCollection, collectionThatAllowsDuplicates } from '../../collections/collection.ts'
+import { type AnyCollection, collectionThatAllowsDuplicateRecords } from '../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { ItemKind } from '../import-item.ts'
@@ -8,7 +8,7 @@ import type { ItemKind } from '../import-item.ts'
  * import does not, because records with different external ids are different records.
  */
 export const collectionOfImportedKind = (kind: Kind): AnyCollection =>
-  collectionThatAllowsDuplicates(COLLECTION_BY_KIND[kind])
+  collectionThatAllowsDuplicateRecords(COLLECTION_BY_KIND[kind])
 
 /**
  * Name of the collection for records of a kind; `media` for pictures. Used in reports and in the table `external_id`.

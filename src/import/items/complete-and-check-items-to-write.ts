@@ -1,6 +1,6 @@
 import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk-load/plan-bulk-event.ts'
 import type { EventBody } from '../../collections/events/event-parameters.ts'
-import { planRecordWrite } from '../../collections/records/write-in-transaction.ts'
+import { planRecordWrite } from '../../collections/records/write-in-open-transaction.ts'
 import { siteDefaultLanguage } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'

@@ -4,7 +4,7 @@ import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
-import { parseImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
+import { findOrDownloadReferencedImage, parseImageReference, storeImageIfDownloaded } from '../../media/image-field.ts'
 import type { RecordItem } from '../import-item.ts'
 import type { RunContext } from '../import-run-context.ts'
 import { importWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
@@ -130,14 +130,14 @@ export async function downloadPictureOfImportedItem(
   if (isDry || options.pictures === false) return { fields: others, isComplete: true }
   const host = URL.parse(String(image))?.host ?? ''
   const prepared =
-    reference && (await limitDownloads(() => loadPicture(host, () => prepareImageOfRecord(scope, reference))))
+    reference && (await limitDownloads(() => loadPicture(host, () => findOrDownloadReferencedImage(scope, reference))))
   if (!prepared) {
     report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
     return { fields: others, isComplete: false }
   }
   const id = await scope.db.transaction(async (tx) => {
     const created: RunWrite[] = []
-    const stored = await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, (picture) =>
+    const stored = await storeImageIfDownloaded(tx, prepared, scope.caller.id as number, scope.now, (picture) =>
       created.push(importWriteOfNewRecord('media', picture.id)),
     )
     await insertWritesOfImportRun(tx, runId, created)

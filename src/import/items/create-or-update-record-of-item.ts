@@ -1,9 +1,9 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import {
-  createRecordInTransaction,
+  createRecordInOpenTransaction,
   planRecordWrite,
-  updateRecordInTransaction,
-} from '../../collections/records/write-in-transaction.ts'
+  updateRecordInOpenTransaction,
+} from '../../collections/records/write-in-open-transaction.ts'
 import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
@@ -42,7 +42,7 @@ export async function createRecordFromImportedItem(
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   const db = wantedId === undefined ? scope.db : keepIdForNextNewRecord(scope.db, item.kind, wantedId)
   const body = parseFieldsOfImportedItem(collection, 'create', fields)
-  const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
+  const id = await createRecordInOpenTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
     await updateFields(collection, { ...inside, language }, id, texts)
   }
@@ -62,7 +62,7 @@ function existingTerm(error: unknown): number {
 
 async function updateFields(collection: AnyCollection, scope: WriteScope, id: number, fields: Record<string, unknown>) {
   const row = await collection.find(scope, { id })
-  await updateRecordInTransaction(collection, scope, row, parseFieldsOfImportedItem(collection, 'update', fields))
+  await updateRecordInOpenTransaction(collection, scope, row, parseFieldsOfImportedItem(collection, 'update', fields))
 }
 
 /**
@@ -110,7 +110,7 @@ export function createRecordUpdater(scope: WriteScope): RecordUpdater {
     const body = parseFieldsOfImportedItem(collection, 'update', fields)
     const revised = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
     insertRevisions(inside, revised, await loadRowsBeforeWrite(collection, inside, row, body))
-    await updateRecordInTransaction(collection, inside, row, body)
+    await updateRecordInOpenTransaction(collection, inside, row, body)
   }
   return {
     load: (collection, id) => lockEditableRecord(collection, scope, id),

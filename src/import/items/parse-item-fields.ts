@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { isSameFieldValue } from '../../collections/records/update-changed-fields.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { parseSentCost } from '../../core/cost/cost-with-currency.ts'
+import { parseCostOfRequest } from '../../core/cost/cost-with-currency.ts'
 import { formatCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
@@ -67,7 +67,7 @@ export function findLocallyEditedFields(
 }
 
 const shownCost = ({ site }: Scope, cost: unknown) =>
-  formatCost(parseSentCost(cost) ?? parseStoredCost(''), {
+  formatCost(parseCostOfRequest(cost) ?? parseStoredCost(''), {
     symbol: site.currency_symbol,
     position: site.currency_position,
   })

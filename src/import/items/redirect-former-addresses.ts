@@ -3,7 +3,7 @@ import {
   deriveFormerPathPrefixes,
   type FormerPath,
   insertFormerPaths,
-  redirectSlugsBeforeImport,
+  redirectSlugsUsedBeforeImport,
 } from '../../collections/texts/former-paths.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { PreparedItem } from './complete-and-check-items-to-write.ts'
@@ -21,7 +21,7 @@ export async function redirectFormerAddresses(
     const id = ids.get(item.externalId)
     if (id === undefined) continue
     const record = { kind: item.kind, id, language: item.language ?? language }
-    if (item.oldSlugs) await redirectSlugsBeforeImport(db, record, item.oldSlugs, now)
+    if (item.oldSlugs) await redirectSlugsUsedBeforeImport(db, record, item.oldSlugs, now)
     const hasParent = (item.references?.parent ?? []).length > 0
     // The path of a category with a parent also contains slugs of ancestors, so the first words of such paths cannot be
     // derived from it.

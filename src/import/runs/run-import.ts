@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import {
-  chooseSizeOfNextTransaction,
+  chooseEventCountOfNextTransaction,
   EVENTS_IN_FIRST_TRANSACTION,
   MEMO_MS,
   type MonotonicClock,
@@ -139,7 +139,7 @@ async function importAll(
       readSince = begun
     }
     progress = await importBatch(context, batch, progress, reader)
-    size = chooseSizeOfNextTransaction(size, batch.length, clock() - begun)
+    size = chooseEventCountOfNextTransaction(size, batch.length, clock() - begun)
     onProgress?.(progress.counts)
     await sleep(TRANSACTION_PAUSE_MS)
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from '../../media/fetchable-addresses.ts'
 import { type GuardOptions, requestPublicAddress } from '../../media/request-public-address.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
@@ -62,7 +62,7 @@ async function followRedirects(
     ...(etag !== '' && { 'If-None-Match': etag }),
     ...(last_modified !== '' && { 'If-Modified-Since': last_modified }),
   }
-  let url = parseFetchUrl(address)
+  let url = parseUrlOfPictureToFetch(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new SubscriptionError('subscription.no-response', 'redirect to an address that may not be fetched')
     const response = await requestPublicAddress(url, options, headers, signal)
@@ -70,7 +70,7 @@ async function followRedirects(
       const { statusCode = 0, headers: received } = response
       if (statusCode === 304) return { isUnchanged: true }
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readFeed(response, sizeMax)
-      url = parseFetchUrl(received.location ?? '', url)
+      url = parseUrlOfPictureToFetch(received.location ?? '', url)
     } finally {
       response.destroy()
     }
@@ -107,8 +107,8 @@ async function readFeed(response: IncomingMessage, sizeMax: number): Promise<Fee
 }
 
 /**
- * Converts a text to UTF-8 from the charset that the response names. Valid UTF-8 stays as it is, because some servers name
- * another charset for it; UTF-16 is detected when the feed is read.
+ * Converts a text to UTF-8 from the charset that the response names. Valid UTF-8 stays as it is, because some servers
+ * name another charset for it; UTF-16 is detected when the feed is read.
  */
 function toUtf8(bytes: Buffer, type = ''): Buffer {
   const charset = /;\s*charset="?([\w.:-]+)/i.exec(type)?.[1]

@@ -13,7 +13,7 @@ import {
 import { numberInRangeField } from '../../core/schema/number-fields.ts'
 import { createOptionalParameterSet, createParameterSet } from '../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
-import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
 
 /** The types of sources that are a single document. Clients can also send such a document themselves. */
 export const FEED_TYPES = ['ics', 'jscalendar', 'jsonfeed'] as const
@@ -105,7 +105,7 @@ export const formatTermNameMap = (map: Readonly<Record<string, string>>): string
  * Parses the address of a calendar. The scheme `webcal:`, by which sites offer calendars to calendar programs, is
  * replaced by HTTPS.
  */
-const fetchUrlIn = (text: string) => parseFetchUrl(text.trim().replace(/^webcals?:/i, 'https:'))
+const fetchUrlIn = (text: string) => parseUrlOfPictureToFetch(text.trim().replace(/^webcals?:/i, 'https:'))
 
 const D = SUBSCRIPTION_DEFAULTS
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import {
-  chooseSizeOfNextTransaction,
+  chooseEventCountOfNextTransaction,
   TRANSACTION_PAUSE_MS,
 } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
@@ -56,7 +56,7 @@ export async function performUndoOfImportRun({ scope, undo, clock, now, signal }
       if (signal.aborted) return false
       const begun = clock()
       done = await undoBatch(context, undo, collection, size, now)
-      size = chooseSizeOfNextTransaction(size, done, clock() - begun)
+      size = chooseEventCountOfNextTransaction(size, done, clock() - begun)
       if (done > 0) await sleep(TRANSACTION_PAUSE_MS)
     }
   }

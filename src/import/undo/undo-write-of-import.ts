@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { lockEditableRecord } from '../../collections/records/write-records.ts'
-import { ALL_FIELDS, restoreVersionOfLockedRecord } from '../../collections/revisions/restore-version.ts'
+import { ALL_RESTORABLE_FIELDS, restoreVersionOfLockedRecord } from '../../collections/revisions/restore-version.ts'
 import { isRecordChangedSinceBatch, readRevisionsInBatch } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { siteDefaultLanguage } from '../../collections/scope.ts'
@@ -63,7 +63,7 @@ async function undoChange(
   for (const { record_id, snapshot } of revisions) {
     const row = await collection.find(scope, { id: record_id })
     const before = await collection.completeStored(scope, snapshot.row)
-    if (row) await restoreVersionOfLockedRecord(collection, scope, row, before, ALL_FIELDS)
+    if (row) await restoreVersionOfLockedRecord(collection, scope, row, before, ALL_RESTORABLE_FIELDS)
   }
   const first = revisions.findLast(({ record_id }) => record_id === id)
   const { version } = (await collection.find(scope, { id })) ?? found

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
-import type { Repeat } from '../../collections/events/repeat/repeat-row.ts'
+import type { Repeat } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html } from '../html-template.ts'

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { canAttendOnline } from '../../collections/events/event-status/present-event-status.ts'
-import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
+import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import {

@@ -1,6 +1,6 @@
 import { categories } from '../../collections/categories/index.ts'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
-import { loadEventLines } from '../../collections/events/load-event-lines.ts'
+import { loadEventsShownInOneLine } from '../../collections/events/load-events-shown-in-one-line.ts'
 import type { TermRow } from '../../collections/terms/load-terms.ts'
 import { Problems } from '../../core/errors.ts'
 import { html, type Markup } from '../html-template.ts'
@@ -49,7 +49,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const [featured, next, { days }, topCategories] = await Promise.all([
     list({ featured: true, per_page: FEATURED_MAX }),
     list({ per_page: NEXT_MAX }),
-    loadEventsOfCalendarDays(context, first, count, 1, loadEventLines),
+    loadEventsOfCalendarDays(context, first, count, 1, loadEventsShownInOneLine),
     categories.list(
       { ...scope, languageParameter: undefined },
       { per_page: CATEGORIES_MAX, orderby: 'count', order: 'DESC' },

@@ -1,4 +1,4 @@
-import { loadEventLines } from '../../collections/events/load-event-lines.ts'
+import { loadEventsShownInOneLine } from '../../collections/events/load-events-shown-in-one-line.ts'
 import { html } from '../html-template.ts'
 import { loadEventListLinkedData } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, hrefOfView, type PageContext, pathOfView } from '../page-context.ts'
@@ -24,7 +24,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const address = (of: string) => addFilterToAddress(hrefOfView(context, 'month', of), filter)
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadEventLines),
+    loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadEventsShownInOneLine),
     filterBar(context, hrefOfView(context, 'month', month)),
   ])
   const { days, ongoing, total } = calendar

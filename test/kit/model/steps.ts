@@ -250,7 +250,7 @@ export function questionOf(model: Model, step: Extract<Step, { step: 'look' }>):
   const named = (of: Kind, at: number[] | undefined) => (at && at.length > 0 ? idsAt(model, of, at) : undefined)
   const one = (of: Kind, at: number | undefined) => (at === undefined ? undefined : idsAt(model, of, [at])[0])
   const isEvent = kind === 'event'
-  return withoutUndefined({
+  return withoutUndefinedValues({
     ...question,
     ...{ include: isEvent ? named('event', question.include) : undefined },
     ...{
@@ -268,7 +268,7 @@ export function questionOf(model: Model, step: Extract<Step, { step: 'look' }>):
   })
 }
 
-const withoutUndefined = (question: { [Name in keyof Question]: Question[Name] | undefined }) =>
+const withoutUndefinedValues = (question: { [Name in keyof Question]: Question[Name] | undefined }) =>
   Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined)) as unknown as Question
 
 const OF_EVENTS = ['featured', 'include', 'venue', 'organizer', 'categories', 'tags']

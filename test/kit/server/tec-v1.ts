@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT } from '../../../src/core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../../src/core/experimental-api-acknowledgement.ts'
 import { TEC_V1 } from '../../../src/core/faces.ts'
 import type { Ask, TestServer } from './server.ts'
 
@@ -6,7 +6,11 @@ import type { Ask, TestServer } from './server.ts'
 export const tecV1Of =
   (server: TestServer) =>
   (method: string, path: string, { headers, ...options }: Ask = {}) =>
-    server.ask(method, path, { face: TEC_V1, headers: { 'x-tec-eea': ACKNOWLEDGEMENT, ...headers }, ...options })
+    server.ask(method, path, {
+      face: TEC_V1,
+      headers: { 'x-tec-eea': EXPERIMENTAL_API_ACKNOWLEDGEMENT, ...headers },
+      ...options,
+    })
 
 /** The kinds of records that this API reads and writes. */
 export const TEC_V1_KINDS = ['event', 'venue', 'organizer'] as const

@@ -34,7 +34,7 @@ export function admissionCriteriaOfQuery(
 }
 
 /** Whether any event in the calendar has a URL for tickets or registration. */
-export const hasTicketedEvents = async (db: Reader): Promise<boolean> =>
+export const hasEventsWithTicketUrl = async (db: Reader): Promise<boolean> =>
   (await db.get(sql`SELECT 1 FROM event WHERE is_ticketed = 1 AND listed_start IS NOT NULL LIMIT 1`)) !== undefined
 
 /**

@@ -3,7 +3,7 @@ import type { Problems } from '../../../core/errors.ts'
 import { replaceTranslation } from '../../texts/translated-columns.ts'
 import type { EventBody } from '../event-parameters.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './admission-columns.ts'
-import { filterColumns } from './filter-columns.ts'
+import { computeAdmissionFilterColumns } from './compute-admission-filter-columns.ts'
 import { type AdmissionContext, parseOffers, parseRegistration } from './parse-offers.ts'
 
 type Columns = Partial<AdmissionColumns & { sold_out: number }>
@@ -46,7 +46,7 @@ export function planAdmissionColumns(body: Partial<EventBody>, context: Admissio
   refuseContradictions(admission, cost, body, problems)
   return {
     admission: encodeAdmission(admission),
-    ...filterColumns(admission, cost, context.site),
+    ...computeAdmissionFilterColumns(admission, cost, context.site),
     ...soldOutAfter(body, before, admission),
   }
 }

@@ -1,7 +1,7 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
-import { planRecordWrite } from '../../records/write-in-transaction.ts'
+import { planRecordWrite } from '../../records/write-in-open-transaction.ts'
 import {
   insertAuditAndRevisionsOfRemoval,
   insertAuditAndRevisionsOfUpdate,
@@ -14,7 +14,7 @@ import type { EventRow } from '../event-row.ts'
 import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
 import type { EventListOptions } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
-import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
+import { isDateOfRepeatedEvent } from '../repeat/repeated-event-columns-and-overrides.ts'
 import { type BulkChange, type PlannedEdit, planBulkEdit, planBulkEditOfEvent } from './plan-bulk-edit.ts'
 
 /** The largest number of events in one bulk edit: it is one transaction, and other writers wait for it. */

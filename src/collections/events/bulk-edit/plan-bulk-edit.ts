@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
-import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
+import { isDateOfRepeatedEvent } from '../repeat/repeated-event-columns-and-overrides.ts'
 
 /** The changes of a bulk edit. Fields for which a member is absent do not change. */
 export interface BulkChange {

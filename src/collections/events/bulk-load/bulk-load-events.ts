@@ -112,16 +112,16 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
     if (planned.length === 0) break
     const begun = clock()
     await storeAll(scope, planned, takenSlugs)
-    size = chooseSizeOfNextTransaction(size, planned.length, clock() - begun)
+    size = chooseEventCountOfNextTransaction(size, planned.length, clock() - begun)
     onStored(planned)
-    stored += countPlannedEvents(planned)
+    stored += countEventsAndDatesOfBulkLoad(planned)
     await sleep(TRANSACTION_PAUSE_MS)
   }
   if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
 /** Counts events. Each date of a repeated event counts as one event. */
-export const countPlannedEvents = (events: readonly PlannedBulkEvent[]): number =>
+export const countEventsAndDatesOfBulkLoad = (events: readonly PlannedBulkEvent[]): number =>
   events.reduce((sum, { repetition }) => sum + (repetition?.dates.length ?? 1), 0)
 
 async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], takenSlugs: TakenSlugs): Promise<void> {
@@ -139,7 +139,7 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
  * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
  * twice as many as in the last transaction, whose speed may have been exceptional.
  */
-export function chooseSizeOfNextTransaction(size: number, written: number, tookMs: number): number {
+export function chooseEventCountOfNextTransaction(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
   return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
 }

@@ -5,8 +5,8 @@ import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/a
 import { encodeTextsColumn, type RecordText } from '../../texts/record-texts.ts'
 import { createMissingLinkedRecords, type LinkIds } from '../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
-import { insertBulkRecurrence } from './bulk-recurrence.ts'
 import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan-bulk-event.ts'
+import { insertRecurrenceAndDatesOfBulkEvent } from './recurrence-of-bulk-events.ts'
 
 type Links = Partial<LinkIds>
 
@@ -63,7 +63,8 @@ export async function insertBulkEvents(
   await insertAll(db, rows)
   await db.endBulk()
   for (const [index, { repetition }] of events.entries()) {
-    if (repetition) await insertBulkRecurrence(db, ids[index] as number, repetition, idsOfDates[index] ?? [])
+    if (repetition)
+      await insertRecurrenceAndDatesOfBulkEvent(db, ids[index] as number, repetition, idsOfDates[index] ?? [])
   }
   return ids
 }

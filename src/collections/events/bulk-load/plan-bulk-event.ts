@@ -5,7 +5,7 @@ import { foldTextForSearch } from '../../../core/text/fold-text.ts'
 import { slugify } from '../../../core/text/slug.ts'
 import type { RowValues } from '../../../db/database.ts'
 import { canPostBeWithoutSlug } from '../../posts/write-posts.ts'
-import { imageIdOfStoredPicture } from '../../records/write-in-transaction.ts'
+import { storedImageIdOfReference } from '../../records/write-in-open-transaction.ts'
 import type { Scope } from '../../scope.ts'
 import type { TextInput } from '../../texts/record-texts.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
@@ -17,7 +17,7 @@ import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/status-columns.ts'
 import type { LinkIds } from '../links/insert-and-replace-links.ts'
 import { type EventPlan, planEventWrite, requireRightToWriteEvent } from '../plan-event.ts'
-import { type BulkRecurrence, planRecurrenceOfBulkEvent } from './bulk-recurrence.ts'
+import { type BulkRecurrence, planRecurrenceOfBulkEvent } from './recurrence-of-bulk-events.ts'
 
 /** A change of an event's texts in one language, made after the event was created. */
 export interface BulkTextChange {
@@ -151,7 +151,7 @@ function finalColumns(scope: Scope, event: BulkEvent, plan: EventPlan) {
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
-    image_id: imageIdOfStoredPicture(plan.image) ?? null,
+    image_id: storedImageIdOfReference(plan.image) ?? null,
     // An event begins with version 1, and each later request raises it by 1.
     version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
@@ -215,8 +215,8 @@ const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly 
   }) as unknown as EventRow
 
 /**
- * The texts of an event in one language after one request. Slugs are chosen as `reserveIdAndSlug` and `updatePost` in
- * posts/write-posts.ts do for posts that were never in the trash.
+ * The texts of an event in one language after one request. Slugs are chosen as `reserveIdAndSlugOfPost` and
+ * `updatePost` in posts/write-posts.ts do for posts that were never in the trash.
  */
 function textAfter(
   previous: FinalText | undefined,

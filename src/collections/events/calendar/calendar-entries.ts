@@ -10,8 +10,9 @@ import type { Schedule } from '../event-schedule.ts'
 import { ALL_TIME } from '../filters/date-window.ts'
 import { type EventListOptions, translateEventQueryToSql } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
-import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeat-row.ts'
-import { parseRecurrenceOfEvent, scheduleOfRepeatedEventDate } from '../repeat/stored-recurrence.ts'
+import { scheduleOfRepeatedEventDate } from '../repeat/compute-dates-to-store.ts'
+import { parseRecurrenceOfEvent } from '../repeat/parse-and-describe-recurrence-of-event.ts'
+import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeated-event-columns-and-overrides.ts'
 
 /**
  * One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event
@@ -64,7 +65,7 @@ export interface DateJoiner {
  * entry if the query selects all of them, apart from the range of dates. Dates added with RDATE are entries of their
  * own, because many programs ignore RDATE.
  */
-export async function createCalendarEntryJoiner(
+export async function createJoinerOfDatesToCalendarEntries(
   scope: Scope,
   query: EventQuery,
   options: EventListOptions,

@@ -10,7 +10,7 @@ import type { EventLine } from '../event-row.ts'
 import type { Window } from '../filters/date-window.ts'
 import { type EventCriteria, translateEventQueryToSql } from '../filters/event-criteria.ts'
 import { allListed, type FirstOfDay, listFirstEventsOfEachDay } from '../filters/facets.ts'
-import { searchedEventIdsSql, unindexedWordsCondition } from '../filters/text-search.ts'
+import { eventIdsContainingWordsSql, unindexedWordsCondition } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
@@ -24,8 +24,8 @@ export interface Day<Row extends EventLine> {
 }
 
 /**
- * The function that loads the listed events: `loadEvents`, or `loadEventLines` for calendars, which show fewer fields
- * of an event.
+ * The function that loads the listed events: `loadEvents`, or `loadEventsShownInOneLine` for calendars, which show
+ * fewer fields of an event.
  */
 export type LoadEvents<Row extends EventLine> = (scope: Scope, ids: readonly number[]) => Promise<Row[]>
 
@@ -38,8 +38,8 @@ export type ChooseEvents = (times: readonly TimedEventId[]) => readonly TimedEve
 /** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
   /**
-   * Maximum number of events that start on the same day, or a choice among the first of them, for days with more events than a
-   * view shows.
+   * Maximum number of events that start on the same day, or a choice among the first of them, for days with more events
+   * than a view shows.
    */
   perDay: number | { among: number; choose: ChooseEvents }
   /** Maximum number of events that began before the range of dates. */
@@ -263,7 +263,7 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 async function foundIn(scope: Scope, { where, words, listed }: EventCriteria): Promise<Sql> {
   if (words.length === 0) return where
   const window = listed?.unlisted ? undefined : listed?.window
-  return sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, window)})`
+  return sql`(${where}) AND p.id IN (${await eventIdsContainingWordsSql(scope, words, window)})`
 }
 
 /** Counts the events in a range of dates and the ongoing ones by venue, the venues with the most events first. */

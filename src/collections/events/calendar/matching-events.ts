@@ -4,9 +4,9 @@ import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import { type EventCriteria, type EventListOptions, translateEventQueryToSql } from '../filters/event-criteria.ts'
-import { searchedEventIdsSql } from '../filters/text-search.ts'
+import { eventIdsContainingWordsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
-import { type CalendarEntry, createCalendarEntryJoiner } from './calendar-entries.ts'
+import { type CalendarEntry, createJoinerOfDatesToCalendarEntries } from './calendar-entries.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
@@ -65,7 +65,7 @@ export async function findEventsMatchingQuery(
       for await (const events of batches()) yield events.map((event) => ({ event }))
     },
     async *joinedBatches() {
-      const { join, isJoined } = await createCalendarEntryJoiner(scope, query, options)
+      const { join, isJoined } = await createJoinerOfDatesToCalendarEntries(scope, query, options)
       for await (const events of batches(isJoined)) yield await join(events)
     },
   }
@@ -78,7 +78,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCri
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIdsSql(scope, words)})
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await eventIdsContainingWordsSql(scope, words)})
           ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return row?.ids ? row.ids.split(',').map(Number) : []

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { type OngoingBounds, ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
-import { hasStartEndBounds } from './start-end-bounds.ts'
+import { hasStartOrEndParameter } from './start-and-end-filters.ts'
 
 /** Length of the default range of dates, in months from today. */
 const DEFAULT_MONTHS = 24
@@ -42,7 +42,10 @@ const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= $
  * The bounds of the events that are ongoing for a range of dates: the local time before which they began, and the
  * instant after which they end. Undefined for a range that ends before it begins.
  */
-export const ongoingBoundsOfDateWindow = ({ site, now }: Scope, { from, to }: Window): OngoingBounds | undefined =>
+export const ongoingEventBoundsOfDateWindow = (
+  { site, now }: Scope,
+  { from, to }: Window,
+): OngoingBounds | undefined =>
   from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
 
 /**
@@ -70,7 +73,7 @@ export function parseDateWindow(
   problems: Problems,
   { hasWholeDays = scope.face.imitatesTec, whenAbsent }: WindowOptions = {},
 ): Window {
-  const absent = whenAbsent ?? (hasStartEndBounds(query) ? ALL_TIME : defaultDateWindow(scope))
+  const absent = whenAbsent ?? (hasStartOrEndParameter(query) ? ALL_TIME : defaultDateWindow(scope))
   const isRounded = query.strict_dates === undefined ? hasWholeDays : !query.strict_dates
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]

@@ -13,7 +13,7 @@ import type { EventQuery } from '../event-parameters.ts'
 import { eventStatusCriteriaOfQuery } from '../event-status/status-filters.ts'
 import {
   dateWindowCondition,
-  ongoingBoundsOfDateWindow,
+  ongoingEventBoundsOfDateWindow,
   parseDateWindow,
   type Window,
   type WindowOptions,
@@ -32,7 +32,7 @@ import { firstDateOfEachEventCondition, listsOnlyFirstDates } from './first-date
 import { linkedPostCriteriaOfQuery, termCriteriaOfQuery } from './link-criteria.ts'
 import { flagUrlParameters, urlParametersOfEventList } from './list-url-parameters.ts'
 import { buildSearchOfTextsAndNames, type TextAndNameSearch } from './search-texts-and-names.ts'
-import { startAndEndConditions } from './start-end-bounds.ts'
+import { startAndEndFilterConditions } from './start-and-end-filters.ts'
 import type { ListedSearch } from './text-search.ts'
 
 /**
@@ -133,7 +133,7 @@ export async function translateEventQueryToSql(
     ...terms.criteria,
     ...distanceFilterConditions(scope, query).map((condition) => ({ condition })),
     ...postListOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
-    ...startAndEndConditions(scope, query, problems).map((condition) => ({ condition })),
+    ...startAndEndFilterConditions(scope, query, problems).map((condition) => ({ condition })),
     ...(search ? [{ condition: search.condition }] : []),
   ]
   const filters = [
@@ -147,7 +147,7 @@ export async function translateEventQueryToSql(
   }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   const words = splitSearchIntoWords(query.search ?? '')
-  const ongoing = window && query.ongoing ? ongoingBoundsOfDateWindow(scope, window) : undefined
+  const ongoing = window && query.ongoing ? ongoingEventBoundsOfDateWindow(scope, window) : undefined
   const hasFirstDates = listsOnlyFirstDates(query)
   const rank = query.orderby === 'relevance' ? search?.rank : undefined
   // Ongoing events are first in a list by start, but not in lists of first dates and of best matches.

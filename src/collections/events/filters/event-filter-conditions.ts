@@ -2,9 +2,9 @@ import type { Problems } from '../../../core/errors.ts'
 import type { TermKind } from '../../../core/kinds.ts'
 import { empty, type Sql, sql } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
-import { type PostFilter, postSelectionConditions } from '../../posts/select-posts.ts'
+import { type PostFilter, postFilterConditions } from '../../posts/select-posts.ts'
 import type { Scope } from '../../scope.ts'
-import { searchedEventIdsSql } from './text-search.ts'
+import { eventIdsContainingWordsSql } from './text-search.ts'
 
 /** A filter of events that are listed like other posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {
@@ -29,10 +29,10 @@ export async function eventFilterConditions(
   problems: Problems,
 ): Promise<Sql[]> {
   const search = async (words: string[], columns: PostFilter['searchColumns']) =>
-    sql`p.id IN (${await searchedEventIdsSql(scope, words, undefined, columns)})`
+    sql`p.id IN (${await eventIdsContainingWordsSql(scope, words, undefined, columns)})`
   const has = ([kind, selection]: [string, TermSelection]) => hasTermsCondition(scope, kind as TermKind, selection)
   return [
-    ...(await postSelectionConditions(scope, 'event', filter, problems, search)),
+    ...(await postFilterConditions(scope, 'event', filter, problems, search)),
     filter.slugs ? sql`(${IS_LISTED} OR ${IS_LISTED_REPEATED_EVENT})` : IS_LISTED,
     ...Object.entries(terms).map(has),
     ...Object.entries(excludedTerms).map((excluded) => sql`NOT (${has(excluded)})`),

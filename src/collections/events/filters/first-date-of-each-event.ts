@@ -3,7 +3,7 @@ import { displayedTextContainsWordsCondition, joinWithAnd } from '../../../db/sq
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
-import type { NextDates } from '../repeat/repeat-row.ts'
+import type { NextDates } from '../repeat/repeated-event-columns-and-overrides.ts'
 
 /** Whether a list has only the first date of each repeated event. */
 export const listsOnlyFirstDates = ({
@@ -29,11 +29,7 @@ export function firstDateOfEachEventCondition(scope: Scope, matching: Sql, words
 const SHOWN_MAX = 10
 
 /** Adds to each row of a list of first dates the next dates of its repeated event. */
-export async function addNextDatesOfRepeatedEvents(
-  { db }: Scope,
-  rows: readonly EventRow[],
-  matching: Sql,
-): Promise<void> {
+export async function addNextDatesToEventRows({ db }: Scope, rows: readonly EventRow[], matching: Sql): Promise<void> {
   const ids = rows.flatMap(({ repeat_id }) => repeat_id ?? [])
   if (ids.length === 0) return
   const dates = await db.slow.all<NextDates['first'][number] & { repeat_id: number; total: number }>(sql`

@@ -11,7 +11,7 @@ import {
 } from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import { columnsContainCondition, wordOfTitleBeginsCondition } from '../../texts/search-text.ts'
-import { searchedEventIdsSql } from './text-search.ts'
+import { eventIdsContainingWordsSql } from './text-search.ts'
 
 /** A search in the texts of events and in the names of their venues, organizers, series, categories and tags. */
 export interface TextAndNameSearch {
@@ -37,8 +37,8 @@ interface NamedRecords {
 const NAMED_MAX = 500
 
 /**
- * How well a word matches, by where it occurs; better matches have smaller numbers. `beginning`: a word of the title begins with it, as
- * “art” in “Art fair”, but not in “Party”.
+ * How well a word matches, by where it occurs; better matches have smaller numbers. `beginning`: a word of the title
+ * begins with it, as “art” in “Art fair”, but not in “Party”.
  */
 const RANK = { beginning: 0, title: 1, venue: 2, series: 2, organizer: 3, category: 4, tag: 4, text: 5 } as const
 
@@ -55,7 +55,7 @@ export async function buildSearchOfTextsAndNames(scope: Scope, words: readonly s
   const parts = await Promise.all(
     words.map(async (word) => {
       const named = await findNamedRecords(scope, word)
-      const texts = await searchedEventIdsSql(scope, [word])
+      const texts = await eventIdsContainingWordsSql(scope, [word])
       const condition = sql`p.id IN (${matchingIdsSql(scope, texts, named)})`
       return { condition, named, rank: rankOfWordSql(scope, word, named) }
     }),
@@ -80,7 +80,9 @@ function recordsNamedInAll([first = [], ...others]: readonly NamedRecords[][]): 
     .filter(({ ids }) => ids.length > 0)
 }
 
-/** The rank of several words: a name that contains all of them is a better match than a title and a name with one each. */
+/**
+ * The rank of several words: a name that contains all of them is a better match than a title and a name with one each.
+ */
 function rankOfWordsSql(scope: Scope, words: readonly string[], named: readonly NamedRecords[], sum: Sql): Sql {
   const inTitle = columnsContainCondition(scope.db.dialect, ['title'], words)
   const isTitle = displayedTextMeetsCondition('event', displayLanguagesOfRequest(scope), inTitle)

@@ -30,7 +30,7 @@ export type SearchTarget = ListedSearch | { where: Sql; order: ListOrder }
  * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
  * statement.
  */
-export async function findSearchedEventsPage(
+export async function findPageOfEventsContainingWords(
   scope: Scope,
   words: readonly string[],
   searched: SearchTarget,
@@ -53,7 +53,7 @@ export async function findSearchedEventsPage(
  * @param listed if given, only events of the public calendar in this range of dates are found
  * @param columns if given, each word must occur in one of these columns of the text
  */
-export async function searchedEventIdsSql(
+export async function eventIdsContainingWordsSql(
   scope: Scope,
   words: readonly string[],
   listed?: Window,
@@ -114,8 +114,9 @@ const isUnlisted = (table: string) => sql`${raw(table)}.listed_start IS NULL`
 const isDateOfFound = sql`${isUnlisted('found')} AND p.repeat_id = found.event_id AND p.texts = '[]'`
 
 /**
- * SQL query for the found events of a `ListedSearch`. Only events that the public calendar does not list, and dates of
- * repeated events, are read from the table `event`.
+ * SQL query for the ids and starts of the events of a `ListedSearch` whose texts contain the words, from the query
+ * `found` (`foundTextsSql`). The start of an event in the public calendar is taken from `found`; only events that are
+ * not in it, and dates of repeated events, are read from the table `event`, because reading all events takes longer.
  */
 function listedHits({ window, unlisted }: ListedSearch): Sql {
   const listed = sql`SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn('found', window)}`
@@ -127,8 +128,8 @@ function listedHits({ window, unlisted }: ListedSearch): Sql {
 }
 
 /**
- * SQL query for the found events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their
- * events.
+ * SQL query for the events that meet a condition and whose texts contain the words, from the query `found`
+ * (`foundTextsSql`). CROSS JOIN makes SQLite find the texts first and then their events.
  */
 const matchingHits = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => {
   const hits = (isFound: Sql) => sql`SELECT p.id, ${postSortExpressionSql(scope, 'event', order.by)} AS place

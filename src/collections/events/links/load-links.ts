@@ -60,11 +60,11 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   ])
   const [compareCategories, compareTags] = [createTermComparator(categories), createTermComparator(tags)]
   return linked.map((ids) => ({
-    venues: rowsOfIds(venues, ids.venue),
-    organizers: rowsOfIds(organizers, ids.organizer),
-    categories: rowsOfIds(categories, ids.category, compareCategories),
-    tags: rowsOfIds(tags, ids.tag, compareTags),
-    series: rowsOfIds(series, ids.series),
+    venues: pickRowsByIds(venues, ids.venue),
+    organizers: pickRowsByIds(organizers, ids.organizer),
+    categories: pickRowsByIds(categories, ids.category, compareCategories),
+    tags: pickRowsByIds(tags, ids.tag, compareTags),
+    series: pickRowsByIds(series, ids.series),
   }))
 }
 
@@ -80,7 +80,7 @@ export async function selectVisiblePostIds(
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
 /** Picks the rows with the given ids, in the order of the ids or, if `compare` is given, sorted by it. */
-export function rowsOfIds<Row>(
+export function pickRowsByIds<Row>(
   rows: ReadonlyMap<number, Row>,
   ids: readonly number[],
   compare?: (one: Row, other: Row) => number,

@@ -1,6 +1,6 @@
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, invalidParameter, missingRightError } from '../../../core/errors.ts'
-import { isHierarchical, isLinkedKind, isTerm, type LinkedKind } from '../../../core/kinds.ts'
+import { isHierarchicalKind, isLinkedKind, isTerm, type LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../../db/sql-fragments.ts'
 import type { AnyCollection } from '../../collection.ts'
@@ -77,7 +77,7 @@ async function mergeLocked(
   const write = { action: 'merged', collection: collection.name } as const
   insertAuditEntry(scope, { ...write, id, title: merged.text.title })
   const links = await groupEventsOfRecordByLinks(db, kind, id)
-  const children = isHierarchical(kind) ? await moveChildren(scope, id, into) : []
+  const children = isHierarchicalKind(kind) ? await moveChildren(scope, id, into) : []
   const redirects = await redirectAllPathsOfRecord(scope, kind, merged, into)
   insertRevisions(scope, write, [merged], { links, children, merged: { into, redirects } })
   for (const { ids, events } of links) {

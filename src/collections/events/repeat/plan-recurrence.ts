@@ -14,14 +14,10 @@ import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import type { Schedule } from '../event-schedule.ts'
+import { lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from './compute-dates-to-store.ts'
+import { parseRecurrenceOfEvent, startAndZoneOfSchedule } from './parse-and-describe-recurrence-of-event.ts'
 import type { SentDate } from './recurrence-fields.ts'
-import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeat-row.ts'
-import {
-  lastTimeOfStoredDates,
-  parseRecurrenceOfEvent,
-  recurringTimesOfSchedule,
-  scheduleOfRepeatedEventDate,
-} from './stored-recurrence.ts'
+import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeated-event-columns-and-overrides.ts'
 
 /** Fields that only the whole repeated event has, so that a request for one of its dates must not contain them. */
 const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date_utc', 'status'] as const
@@ -71,12 +67,12 @@ export function planRecurrenceOfEvent(
   const options = { now: scope.now, horizon: lastTimeOfStoredDates(scope, times) }
   if (dates) {
     const read = readDates(scope, dates, times, problems)
-    return read && resultOf(recurrenceFromDates(read, recurringTimesOfSchedule(times), options), 'dates', problems)
+    return read && resultOf(recurrenceFromDates(read, startAndZoneOfSchedule(times), options), 'dates', problems)
   }
-  if (lines) return resultOf(parseRecurrence(lines, recurringTimesOfSchedule(times), options), 'recurrence', problems)
+  if (lines) return resultOf(parseRecurrence(lines, startAndZoneOfSchedule(times), options), 'recurrence', problems)
   if (!isMoved) return undefined
   const recurrence = parseRecurrenceOfEvent(event.repeat)
-  return resultOf(moveRecurrence(recurrence, recurringTimesOfSchedule(times), options), 'start_date', problems)
+  return resultOf(moveRecurrence(recurrence, startAndZoneOfSchedule(times), options), 'start_date', problems)
 }
 
 function refuseBoth(problems: Problems): undefined {

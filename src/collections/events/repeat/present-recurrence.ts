@@ -1,15 +1,15 @@
 import { postPageUrl } from '../../posts/present-post.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
+import { pagePathOfDate } from './page-path-of-date.ts'
+import { describeRecurrenceOfEvent } from './parse-and-describe-recurrence-of-event.ts'
 import {
   type DateOfRepeat,
   isDateOfRepeatedEvent,
   isRepeatedEvent,
-  pagePathOfDate,
   parseOverrides,
   type Repeat,
-} from './repeat-row.ts'
-import { describeRecurrenceOfEvent } from './stored-recurrence.ts'
+} from './repeated-event-columns-and-overrides.ts'
 
 /** The JSON fields that only repeated events and their dates have. */
 export function presentRecurrenceFields(scope: Scope, event: EventRow): Record<string, unknown> {

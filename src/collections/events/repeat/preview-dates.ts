@@ -6,9 +6,9 @@ import type { Scope } from '../../scope.ts'
 import { dateField } from '../../shared-fields.ts'
 import { timezoneField } from '../event-parameters.ts'
 import { planEventSchedule, type Schedule } from '../event-schedule.ts'
+import { scheduleOfRepeatedEventDate } from './compute-dates-to-store.ts'
 import { planRecurrenceOfEvent } from './plan-recurrence.ts'
 import { recurrenceFields } from './recurrence-fields.ts'
-import { scheduleOfRepeatedEventDate } from './stored-recurrence.ts'
 
 const body = Type.Object({
   timezone: Type.Optional(timezoneField()),

@@ -9,7 +9,7 @@ import {
   type StaticDecode,
   Type,
 } from '../../../core/schema/field-types.ts'
-import { WRITE_SCOPES } from '../../extent-of-write.ts'
+import { WRITE_SCOPES } from '../../dates-affected-by-write.ts'
 
 const line = () => Type.String({ maxLength: RECURRENCE_LIMITS.length })
 

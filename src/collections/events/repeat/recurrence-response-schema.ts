@@ -1,6 +1,6 @@
 import { Type } from '../../../core/schema/field-types.ts'
 import { localTimeSchema, urlSchema } from '../../../core/schema/response-schema.ts'
-import { OVERRIDES } from './repeat-row.ts'
+import { OVERRIDES } from './repeated-event-columns-and-overrides.ts'
 
 const id = () => Type.Integer({ minimum: 1 })
 const overrides = () => Type.Array(Type.Enum([...OVERRIDES]))

@@ -3,7 +3,7 @@ import { type Reader, type Sql, sql } from '../../../db/database.ts'
 import { visibleToCallerCondition } from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventColumns } from '../event-row.ts'
-import type { DatesSummary, OverriddenDate } from './repeat-row.ts'
+import type { DatesSummary, OverriddenDate } from './repeated-event-columns-and-overrides.ts'
 
 /** Maximum number of dates in a response whose values differ from those of their repeated event. */
 const OVERRIDDEN_MAX = 100

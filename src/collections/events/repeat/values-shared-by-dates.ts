@@ -6,7 +6,13 @@ import { encodeTextsColumn, parseTextsOfRows, type WithTexts } from '../../texts
 import type { EventColumns } from '../event-row.ts'
 import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
-import { linkFieldOfKind, overrideNameOfColumn, pagePathOfDate, parseOverrides, type Repeat } from './repeat-row.ts'
+import { pagePathOfDate } from './page-path-of-date.ts'
+import {
+  linkFieldNameOfKind,
+  overrideNameOfEventColumn,
+  parseOverrides,
+  type Repeat,
+} from './repeated-event-columns-and-overrides.ts'
 
 /** An event as stored: a row of the table `event` with the column of `repeatedEventValuesColumnSql`. */
 type StoredEvent = PostColumns & EventColumns & WithTexts & { repeat_json: string | null }
@@ -71,12 +77,14 @@ function parseRepeat(json: string): StoredRepeat | undefined {
 
 function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   const overrides = new Set(parseOverrides(date.overrides))
-  const shared = SHARED.filter((column) => !overrides.has(overrideNameOfColumn(column)))
+  const shared = SHARED.filter((column) => !overrides.has(overrideNameOfEventColumn(column)))
   return {
     ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
-    texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,
+    texts_json: overrides.has('texts')
+      ? replaceSlugsInTextsOfDate(date.texts_json, stored.texts_json)
+      : stored.texts_json,
     page_path: pagePathOfDate({ original_start: date.original_start ?? date.start_local, repeat: stored }),
-    links_json: overlaidLinks(date.links_json, stored.links_json, overrides),
+    links_json: mergeLinksOfDateAndRepeatedEvent(date.links_json, stored.links_json, overrides),
     // Version and modification time of a date also change when the repeated event changes.
     version: date.version + stored.version,
     modified_at:
@@ -90,8 +98,8 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
  * Merges two encoded lists of linked records: the ids of the date for the kinds of records that the date overrides, and
  * the ids of the repeated event for the other kinds.
  */
-export function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
-  const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldOfKind(kind)))
+export function mergeLinksOfDateAndRepeatedEvent(own: string, shared: string, overrides: ReadonlySet<string>): string {
+  const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldNameOfKind(kind)))
   if (kinds.length === 0) return shared
   const ids = decodeLinkIds(own)
   return encodeLinkIds(Object.fromEntries(kinds.map((kind) => [kind, ids[kind]])), shared)
@@ -101,7 +109,7 @@ export function overlaidLinks(own: string, shared: string, overrides: ReadonlySe
  * Replaces the slugs in the encoded texts of a date by the slugs of the repeated event, because they are part of the
  * address of the date.
  */
-export function withSlugs(own: string | null, shared: string | null): string {
+export function replaceSlugsInTextsOfDate(own: string | null, shared: string | null): string {
   const slugs = parseTextsOfRows([{ texts_json: shared }]).flatMap(({ texts }) => texts)
   const slugIn = (language: Language) => (slugs.find((text) => text.language === language) ?? slugs[0])?.slug ?? ''
   const texts = parseTextsOfRows([{ texts_json: own }]).flatMap((row) => row.texts)

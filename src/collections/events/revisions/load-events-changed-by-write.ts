@@ -1,9 +1,13 @@
 import { sql } from '../../../db/database.ts'
-import type { AffectedDates } from '../../extent-of-write.ts'
+import type { AffectedDates } from '../../dates-affected-by-write.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
 import { findEvent, loadEventsMeetingCondition } from '../load-events.ts'
-import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from '../repeat/repeat-row.ts'
+import {
+  type DateOfRepeat,
+  isDateOfRepeatedEvent,
+  isRepeatedEvent,
+} from '../repeat/repeated-event-columns-and-overrides.ts'
 
 /**
  * Loads the events that a write of an event changes, so that revisions of them can be stored. A write to several dates

@@ -2,7 +2,7 @@ import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { loadPicturesById } from '../../../media/picture-store.ts'
-import type { RestoredFields } from '../../extent-of-write.ts'
+import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseDisplayText } from '../../texts/record-texts.ts'
@@ -12,15 +12,19 @@ import type { EventStatusColumns } from '../event-status/status-columns.ts'
 import { updateEvent } from '../event-store.ts'
 import { loadEventLinks } from '../links/load-links.ts'
 import { type EventPlan, requireRightToWriteEvent } from '../plan-event.ts'
-import { isDateOfRepeatedEvent, isRepeatedEvent, linkFieldOfKind } from '../repeat/repeat-row.ts'
-import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
+import { parseRecurrenceOfEvent } from '../repeat/parse-and-describe-recurrence-of-event.ts'
+import {
+  isDateOfRepeatedEvent,
+  isRepeatedEvent,
+  linkFieldNameOfKind,
+} from '../repeat/repeated-event-columns-and-overrides.ts'
 import { summarizeDatesOfRepeatedEvent } from '../repeat/summarize-dates.ts'
 import { updateLanguagesOfDates } from '../repeat/write/date-overrides.ts'
 import { pickScheduleColumns } from '../repeat/write/store-recurrence.ts'
 import { restoreOverridesOfDate } from './restore-overrides-of-date.ts'
 import {
+  decodeLinksToExistingRecords,
   EVENT_STATUS_FIELDS,
-  filterExistingLinks,
   planRestoredAdmission,
   SCHEDULE_FIELDS,
 } from './restored-links-and-admission.ts'
@@ -114,7 +118,7 @@ async function restoredLinks(
   before: EventRow,
   fields: RestoredFields,
 ): Promise<Pick<EventPlan, 'places' | 'terms'>> {
-  const ids = await filterExistingLinks(db, before.links_json, (kind) => fields.has(linkFieldOfKind(kind)))
+  const ids = await decodeLinksToExistingRecords(db, before.links_json, (kind) => fields.has(linkFieldNameOfKind(kind)))
   const places = (kind: 'venue' | 'organizer' | 'series') => ids[kind]?.map((id) => ({ id }))
   const terms = (kind: 'category' | 'tag') => ids[kind] && { ids: ids[kind], newNames: [] }
   return {

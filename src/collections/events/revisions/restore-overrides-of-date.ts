@@ -4,7 +4,7 @@ import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../../media/picture-visibility.ts'
 import { requireRightToEditRecord } from '../../collection.ts'
-import type { RestoredFields } from '../../extent-of-write.ts'
+import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import { postRights } from '../../posts/load-posts.ts'
 import { findExistingPictureId } from '../../posts/restore-post.ts'
 import { textFieldsOfKind } from '../../revisions/restore-texts.ts'
@@ -14,20 +14,26 @@ import type { EventRow } from '../event-row.ts'
 import { replaceLinksOfEvents } from '../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
 import { findEvent } from '../load-events.ts'
-import { type DateOfRepeat, encodeOverrides, linkFieldOfKind, OVERRIDES, parseOverrides } from '../repeat/repeat-row.ts'
-import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
+import { parseRecurrenceOfEvent } from '../repeat/parse-and-describe-recurrence-of-event.ts'
+import {
+  type DateOfRepeat,
+  encodeOverrides,
+  linkFieldNameOfKind,
+  OVERRIDES,
+  parseOverrides,
+} from '../repeat/repeated-event-columns-and-overrides.ts'
 import { removeOverridesOfDates } from '../repeat/write/date-overrides.ts'
 import { pickScheduleColumns, storeRecurrenceAndDates } from '../repeat/write/store-recurrence.ts'
 import { restoreDateFromTrash } from '../repeat/write/update-date.ts'
 import {
   ADMISSION_FIELDS,
+  decodeLinksToExistingRecords,
   EVENT_STATUS_FIELDS,
-  filterExistingLinks,
   planRestoredAdmission,
   SCHEDULE_FIELDS,
 } from './restored-links-and-admission.ts'
 
-const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
+const ALL_RESTORABLE_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /**
  * Restores the values that a date of a repeated event had of its own in an earlier version. All other values of the
@@ -95,9 +101,9 @@ function fieldsOfOverride(override: string): readonly string[] {
 async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>): Promise<object> {
   const values: Record<string, unknown> = {}
   for (const [name, row] of sources) {
-    if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldOfKind(kind) === name)) continue
+    if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldNameOfKind(kind) === name)) continue
     if (name === 'times') Object.assign(values, pickScheduleColumns(row))
-    else if (name === 'admission') Object.assign(values, planRestoredAdmission(scope, row, row, ALL_FIELDS))
+    else if (name === 'admission') Object.assign(values, planRestoredAdmission(scope, row, row, ALL_RESTORABLE_FIELDS))
     else if (name === 'image') values.image_id = await findExistingPictureId(scope, row.image_id)
     else values[name] = row[name as keyof EventRow]
   }
@@ -105,10 +111,10 @@ async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, 
 }
 
 async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>) {
-  const links: Awaited<ReturnType<typeof filterExistingLinks>> = {}
+  const links: Awaited<ReturnType<typeof decodeLinksToExistingRecords>> = {}
   for (const kind of LINKED_KINDS) {
-    const row = sources.get(linkFieldOfKind(kind))
-    if (row) Object.assign(links, await filterExistingLinks(db, row.links_json, (one) => one === kind))
+    const row = sources.get(linkFieldNameOfKind(kind))
+    if (row) Object.assign(links, await decodeLinksToExistingRecords(db, row.links_json, (one) => one === kind))
   }
   return links
 }

@@ -2,10 +2,10 @@ import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import { LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql } from '../../../db/database.ts'
 import { tableOfKind } from '../../../db/sql-fragments.ts'
-import type { RestoredFields } from '../../extent-of-write.ts'
+import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import type { Scope } from '../../scope.ts'
 import { type AdmissionColumns, decodeAdmission } from '../admission/admission-columns.ts'
-import { filterColumns } from '../admission/filter-columns.ts'
+import { computeAdmissionFilterColumns } from '../admission/compute-admission-filter-columns.ts'
 import type { EventRow } from '../event-row.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
 
@@ -28,7 +28,7 @@ export function planRestoredAdmission(
   if (!fields.has('cost', ...ADMISSION_FIELDS)) return {}
   const { admission } = fields.has(...ADMISSION_FIELDS) ? before : event
   const { cost } = fields.has('cost') ? before : event
-  return { admission, ...filterColumns(decodeAdmission(admission), parseStoredCost(cost), site) }
+  return { admission, ...computeAdmissionFilterColumns(decodeAdmission(admission), parseStoredCost(cost), site) }
 }
 
 /**
@@ -36,7 +36,7 @@ export function planRestoredAdmission(
  * @param links encoded by `encodeLinkIds`
  * @param isWanted selects the kinds of records
  */
-export async function filterExistingLinks(
+export async function decodeLinksToExistingRecords(
   db: Reader,
   links: string,
   isWanted: (kind: LinkedKind) => boolean,

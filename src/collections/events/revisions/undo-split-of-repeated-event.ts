@@ -2,7 +2,7 @@ import { CalendarError } from '../../../core/errors.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
 import { deletePostWithDates } from '../../records/delete-permanently.ts'
-import { ALL_FIELDS } from '../../revisions/restore-version.ts'
+import { ALL_RESTORABLE_FIELDS } from '../../revisions/restore-version.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
@@ -26,7 +26,7 @@ export async function undoSplitOfRepeatedEvent(
   const { db } = scope
   const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
   if (first === undefined) throw new CalendarError('batch-not-found')
-  await restoreEvent(scope, event, before, ALL_FIELDS)
+  await restoreEvent(scope, event, before, ALL_RESTORABLE_FIELDS)
   await db.inParts(await readDateIdsOfRepeatedEvent(db, event.id, sql`1 = 1`), (part) =>
     db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE ${db.dialect.inList(sql`id`, part)}`),
   )

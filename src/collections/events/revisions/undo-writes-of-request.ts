@@ -3,7 +3,7 @@ import { type CollectionName, isTerm } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
-import { ALL_FIELDS, restoreVersionOfLockedRecord } from '../../revisions/restore-version.ts'
+import { ALL_RESTORABLE_FIELDS, restoreVersionOfLockedRecord } from '../../revisions/restore-version.ts'
 import {
   isBatchOfImportRun,
   type Revision,
@@ -81,7 +81,7 @@ async function undoWrite(
   } else {
     const before = await collection.completeStored(scope, snapshot.row)
     if (action === 'created') return undoSplitOfRepeatedEvent(scope, locked, before, batch)
-    await restoreVersionOfLockedRecord(collection, scope, locked, before, ALL_FIELDS)
+    await restoreVersionOfLockedRecord(collection, scope, locked, before, ALL_RESTORABLE_FIELDS)
   }
   await undoLinkChangesOfRemoval(scope, collection.kind, revision)
 }

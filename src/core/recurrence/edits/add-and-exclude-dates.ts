@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
-import { catchRecurrenceProblem, recurrenceValueError } from '../recurrence-errors.ts'
+import { computeOrReturnRecurrenceProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import type { AddedDate, Recurrence } from '../recurrence-types.ts'
 
 interface Options {
@@ -19,7 +19,7 @@ export const excludeDateFromRecurrence = (
   date: LocalTime,
   { horizon }: Options,
 ): ParsedRecurrence =>
-  catchRecurrenceProblem(() => ({
+  computeOrReturnRecurrenceProblem(() => ({
     recurrence: normalizeRecurrence({ ...recurrence, excludedDates: [...recurrence.excludedDates, date] }, horizon),
   }))
 
@@ -31,7 +31,7 @@ export function addDateToRecurrence(recurrence: Recurrence, date: AddedDate, { h
   const excludedDates = recurrence.excludedDates.filter((excluded) => excluded !== date.start)
   const included = { ...recurrence, excludedDates }
   const dates = givesDate(included, date.start) && date.end === undefined ? [] : [date]
-  return catchRecurrenceProblem(() => {
+  return computeOrReturnRecurrenceProblem(() => {
     const added = { ...included, dates: [...recurrence.dates, ...dates] }
     if (!givesDate(added, date.start)) throw recurrenceValueError('reason.recurrence-excluded', date.start)
     return { recurrence: normalizeRecurrence(added, horizon) }

@@ -10,7 +10,7 @@ import { generateRecurrenceTimesBeforeExclusion, LAST_TIME } from '../expansion/
 import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normalizeRecurrence } from '../normalize-recurrence.ts'
-import { catchRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
+import { computeOrReturnRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
 import { moveDayOfRecurrenceRule } from './move-rule-day.ts'
 import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
@@ -30,7 +30,7 @@ export const moveRecurrence = (
   times: RecurringTimes,
   { horizon }: { horizon: LocalTime },
 ): ResultOrProblem<{ recurrence: Recurrence }> =>
-  catchRecurrenceProblem(() => {
+  computeOrReturnRecurrenceProblem(() => {
     const work = createRecurrenceWorkLimit()
     const clocked = moveTimeOfDayOfRecurrence(recurrence, times)
     if (losesDates(recurrence, clocked, horizon, work)) {

@@ -5,7 +5,7 @@ import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { formatRecurrenceRule } from '../grammar/format-recurrence.ts'
-import { catchRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../recurrence-errors.ts'
+import { computeOrReturnRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../recurrence-errors.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 
 /** The two parts of a recurrence that was split at a date: the dates before it, and the dates from it on. */
@@ -27,7 +27,7 @@ export const splitRecurrence = (
   at: LocalTime,
   { horizon }: { horizon: LocalTime },
 ): ResultOrProblem<SplitRecurrence> =>
-  catchRecurrenceProblem(() => {
+  computeOrReturnRecurrenceProblem(() => {
     const work = createRecurrenceWorkLimit()
     const split = (rule: RecurrenceRule) => splitRule(rule, recurrence.start, at, work)
     const [rules, excludedRules] = [recurrence.rules.map(split), recurrence.excludedRules.map(split)]

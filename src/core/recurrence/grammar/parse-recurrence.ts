@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../time/local-time.ts'
 import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
-import { catchRecurrenceProblem, RecurrenceError, recurrenceLimitError } from '../recurrence-errors.ts'
+import { computeOrReturnRecurrenceProblem, RecurrenceError, recurrenceLimitError } from '../recurrence-errors.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
@@ -32,7 +32,7 @@ export function parseRecurrence(
   times: RecurringTimes,
   { now, horizon }: Options,
 ): ParsedRecurrence {
-  return catchRecurrenceProblem(() => {
+  return computeOrReturnRecurrenceProblem(() => {
     const text = typeof lines === 'string' ? lines : lines.join('\n')
     if (text.length > RECURRENCE_LIMITS.length) {
       throw new RecurrenceError({ reason: 'reason.short-text', placeholders: { max: RECURRENCE_LIMITS.length } })
@@ -71,7 +71,7 @@ export const recurrenceFromDates = (
   times: RecurringTimes,
   { horizon }: Pick<Options, 'horizon'>,
 ): ParsedRecurrence =>
-  catchRecurrenceProblem(() => ({
+  computeOrReturnRecurrenceProblem(() => ({
     recurrence: normalizeRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
   }))
 

@@ -9,7 +9,7 @@ import {
   receiveImportFromAddress,
   receiveUploadedImportFile,
 } from '../../../import/uploads/receive-import.ts'
-import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from '../../../media/fetchable-addresses.ts'
 import { LIMITS } from '../../all-limits.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
@@ -31,7 +31,7 @@ export const newImportHandler: AdminHandler = {
       )
     const text = String(sent.url ?? '').trim()
     if (text === '') return refused(visit, 'file', importing.nothing)
-    const url = parseFetchUrl(text.replace(/^webcals?:/i, 'https:'))
+    const url = parseUrlOfPictureToFetch(text.replace(/^webcals?:/i, 'https:'))
     if (url) return proceed(visit, await receiveImportFromAddress(uploads, url, services.fetchGuard))
     const message = formatMessage(context.scope.language, 'reason.website', { name: importing.url })
     return refused(visit, 'url', message)

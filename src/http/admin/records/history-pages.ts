@@ -4,7 +4,7 @@ import { historyPage, revisionPage } from '../../../admin/views/records/history-
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listChangedFields } from '../../../collections/revisions/list-changed-fields.ts'
 import { findReadableRevision, listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
-import { restoredFieldsOfRequest, restoreVersionOfRecord } from '../../../collections/revisions/restore-version.ts'
+import { chooseFieldsToRestore, restoreVersionOfRecord } from '../../../collections/revisions/restore-version.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import { type AdminHandler, valuesOfRepeatedFormField } from '../admin-handler.ts'
@@ -37,7 +37,7 @@ export const revisionPageHandler = (collection: AnyCollection): AdminHandler => 
       expected,
       row,
       before,
-      restoredFieldsOfRequest(sent.which === 'all' ? undefined : chosen),
+      chooseFieldsToRestore(sent.which === 'all' ? undefined : chosen),
     )
     const redirect = adminPath(context, `/${collection.name}/${row.id}`)
     return { redirect, notice: 'versionRestored', canUndo: true }

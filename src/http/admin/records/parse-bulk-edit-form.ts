@@ -61,7 +61,7 @@ export async function parseBulkEditForm(
     await idOf('venue', COLLECTION_BY_KIND.venue),
     await idOf('organizer', COLLECTION_BY_KIND.organizer),
   ]
-  const change = withoutUndefined({
+  const change = withoutUndefinedValues({
     status: values.status,
     featured: values.featured,
     addCategories: listOf(values.add_category),
@@ -83,7 +83,7 @@ const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])
 
 type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
+const withoutUndefinedValues = <T extends object>(values: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 
 /** Finds the id of the record with a name; undefined if there is no such record that the user may read. */

@@ -1,5 +1,5 @@
 import { adminPath } from '../../../admin/admin-context.ts'
-import { collectionOfName } from '../../../collections/collection-by-kind.ts'
+import { findCollectionByName } from '../../../collections/collection-by-kind.ts'
 import { undoWritesOfRequest } from '../../../collections/events/revisions/undo-writes-of-request.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
@@ -8,7 +8,7 @@ import { parseSafeReturnPath } from '../check-same-origin.ts'
 export const undoBatchHandler: AdminHandler = {
   async submit({ context, request, sent }) {
     const { batch } = request.params as { batch: string }
-    await undoWritesOfRequest(collectionOfName, context.scope, batch)
+    await undoWritesOfRequest(findCollectionByName, context.scope, batch)
     const redirect = parseSafeReturnPath(sent.to, request.origin) ?? adminPath(context, '/')
     return { redirect, notice: 'undone', canUndo: true }
   },

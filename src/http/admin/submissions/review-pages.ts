@@ -6,7 +6,7 @@ import { submissionPage, submissionsPage } from '../../../admin/views/submission
 import { events } from '../../../collections/events/index.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { decideSubmission, decisionNeedsReason } from '../../../submissions/decide-submission.ts'
+import { decideSubmission, submissionDecisionNeedsReason } from '../../../submissions/decide-submission.ts'
 import { decisionParameters, noteParameters } from '../../../submissions/submission-parameters.ts'
 import {
   countSubmissionsByState,
@@ -14,7 +14,7 @@ import {
   insertSubmissionNote,
   listSubmissionNotes,
   listSubmissions,
-  REVIEW_STATES,
+  SUBMISSION_STATES_SHOWN_TO_EDITORS,
   type Submission,
 } from '../../../submissions/submission-store.ts'
 import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts'
@@ -31,7 +31,7 @@ const OLDEST = { limit: 200, offset: 0 }
 export const submissionListHandler: AdminHandler = {
   async show({ context, sent }) {
     const { db } = context.scope
-    const state = REVIEW_STATES.find((one) => one === sent.state) ?? 'waiting'
+    const state = SUBMISSION_STATES_SHOWN_TO_EDITORS.find((one) => one === sent.state) ?? 'waiting'
     return submissionsPage(context, state, await listSubmissions(db, state, OLDEST), await countSubmissionsByState(db))
   },
 }
@@ -48,7 +48,7 @@ export const submissionHandler: AdminHandler = {
     const { decision, reason = '', image = false } = decisionParameters.read(sent, problems)
     const state = { texts: { reason: String(sent.reason ?? ''), image: String(sent.image ?? '') } }
     const found = [...messagesOfSubmissionProblems(context, problems)]
-    if (decisionNeedsReason(decision) && reason.trim() === '') {
+    if (submissionDecisionNeedsReason(decision) && reason.trim() === '') {
       found.push({ name: 'reason', message: context.words.submissions.reasonMissing })
     }
     if (found.length > 0) return page(context, submission, { ...state, problems: found })

@@ -10,7 +10,7 @@ import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { queueEditorMails } from '../../../submissions/queue-submission-mails.ts'
-import { senderPagePath } from '../../../submissions/receive-submission.ts'
+import { pathOfSubmissionSenderPage } from '../../../submissions/receive-submission.ts'
 import { parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
 import {
   addPictureToSubmission,
@@ -108,7 +108,7 @@ export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<Admi
 }
 
 /** The path of the sender's page, from the token in the path of the request. */
-const pathOf = ({ scope }: AdminContext, request: FastifyRequest) => senderPagePath(scope, tokenIn(request))
+const pathOf = ({ scope }: AdminContext, request: FastifyRequest) => pathOfSubmissionSenderPage(scope, tokenIn(request))
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token
 

@@ -6,8 +6,8 @@ import { appendQueryToUrl } from '../../../core/urls.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive-submission.ts'
 import {
-  checkFormStamp,
-  createFormStamp,
+  checkHiddenFormStamp,
+  createHiddenFormStamp,
   hashClientNetwork,
   readFormSigningSecret,
 } from '../../../submissions/spam-check-of-form.ts'
@@ -32,7 +32,7 @@ export const submissionFormHandler: AdminHandler<AdminContext> = {
     const refusal = refuseVisitor(context)
     if (refusal) return refusal
     const secret = await readFormSigningSecret(context.scope.db)
-    const form = checkFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
+    const form = checkHiddenFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
     const texts = sentFieldsOfSubmissionForm(sent)
     if (form.kind !== 'valid' || sent[TRAP_FIELD] !== '') {
       const { expired, tooFast, trap } = context.words.submit
@@ -61,10 +61,12 @@ function refuseVisitor(context: AdminContext): AdminResponse | undefined {
 const ownAddress = ({ session }: AdminContext): Record<string, string> =>
   session ? { sender_name: session.display_name, sender_email: session.email } : {}
 
-/** The page with the form. It has a new stamp (see `createFormStamp`), because each stamp can be sent only once. */
+/**
+ * The page with the form. It has a new stamp (see `createHiddenFormStamp`), because each stamp can be sent only once.
+ */
 async function formPage(context: AdminContext, state: Parameters<typeof submissionFormPage>[1]['state']) {
   const { db, now } = context.scope
-  const stamp = createFormStamp(await readFormSigningSecret(db), now)
+  const stamp = createHiddenFormStamp(await readFormSigningSecret(db), now)
   return submissionFormPage(context, { state, categories: await listCategoriesOfSubmissionForm(context), stamp })
 }
 

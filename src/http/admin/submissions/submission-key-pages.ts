@@ -9,7 +9,7 @@ import {
   isOrigin,
   listSubmissionKeys,
   revokeSubmissionKey,
-  splitOrigins,
+  splitListOfOrigins,
 } from '../../../submissions/submission-keys.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -28,8 +28,8 @@ const PARAMETERS = createParameterSet(
     }),
     origins: fieldWithCheckAndConversion(
       Type.String({ maxLength: 5000 }),
-      (text) => splitOrigins(text).length <= ORIGINS_MAX && splitOrigins(text).every(isOrigin),
-      splitOrigins,
+      (text) => splitListOfOrigins(text).length <= ORIGINS_MAX && splitListOfOrigins(text).every(isOrigin),
+      splitListOfOrigins,
       { reason: 'reason.origins', placeholders: { max: ORIGINS_MAX } },
     ),
   }),

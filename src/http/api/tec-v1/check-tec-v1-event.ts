@@ -4,7 +4,7 @@ import type { Scope } from '../../../collections/scope.ts'
 import { selectExistingTermIds } from '../../../collections/terms/load-terms.ts'
 import type { Problems } from '../../../core/errors.ts'
 import { collectionNameOfKind, TERM_KINDS } from '../../../core/kinds.ts'
-import { resolveEventTimes } from '../../../core/time/event-times.ts'
+import { resolveEventStartAndEndInstants } from '../../../core/time/event-times.ts'
 import { localToInstant } from '../../../core/time/instant.ts'
 import type { TecV1EventBody } from './parameters/event-parameters.ts'
 
@@ -44,7 +44,7 @@ function withEnd(
   if (start === undefined) return body
   const isUnchanged = start === event?.start_local && zone === event.timezone
   const from = { local: start, instant: isUnchanged ? event.start_at : undefined }
-  const { startAt, endAt } = resolveEventTimes(from, { local: body.end_date ?? start }, zone)
+  const { startAt, endAt } = resolveEventStartAndEndInstants(from, { local: body.end_date ?? start }, zone)
   if (body.end_date === undefined) {
     // The end is added as a Unix timestamp, because a local time may be ambiguous when clocks are set back.
     if (startAt + duration <= LAST_END) return { ...body, end_date: `@${startAt + duration}` }

@@ -1,5 +1,9 @@
-import { type AnyCollection, collectionThatAllowsDuplicates, type Listing } from '../../../collections/collection.ts'
-import { hasTicketedEvents } from '../../../collections/events/admission/admission-filters.ts'
+import {
+  type AnyCollection,
+  collectionThatAllowsDuplicateRecords,
+  type Listing,
+} from '../../../collections/collection.ts'
+import { hasEventsWithTicketUrl } from '../../../collections/events/admission/admission-filters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
 import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
@@ -92,7 +96,7 @@ async function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: P
   // Dates are always exact in this API.
   const { categories, tags, orderby: _, strict_dates: __, ticketed, ...others } = commonParameters(query)
   // The Events Calendar ignores `ticketed` without its plugin for tickets; here, a calendar without tickets does.
-  const filtersByTickets = ticketed !== undefined && (await hasTicketedEvents(scope.db))
+  const filtersByTickets = ticketed !== undefined && (await hasEventsWithTicketUrl(scope.db))
   const eventQuery = {
     ...others,
     ...(filtersByTickets && { ticketed }),
@@ -162,7 +166,7 @@ export const RESOURCES: readonly Resource[] = [
     kind: 'organizer',
     // As in The Events Calendar, this API creates an organizer or venue even if one with the same name and values
     // exists.
-    collection: collectionThatAllowsDuplicates(organizers),
+    collection: collectionThatAllowsDuplicateRecords(organizers),
     names: ORGANIZER_NAMES,
     parameters: placeList,
     body: organizerBody,
@@ -171,7 +175,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'venue',
-    collection: collectionThatAllowsDuplicates(venues),
+    collection: collectionThatAllowsDuplicateRecords(venues),
     names: VENUE_NAMES,
     parameters: placeList,
     body: venueBody,

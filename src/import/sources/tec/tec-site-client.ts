@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
+import { parseUrlOfPictureToFetch } from '../../../media/fetchable-addresses.ts'
 import { type GuardOptions, requestPublicAddress } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 
@@ -40,7 +40,7 @@ export const createSendRequest =
         if (![301, 302, 303, 307, 308].includes(status)) {
           return { status, headers: received, body: await readBody(response) }
         }
-        url = parseFetchUrl(received.location ?? '', url)
+        url = parseUrlOfPictureToFetch(received.location ?? '', url)
       } finally {
         response.destroy()
       }

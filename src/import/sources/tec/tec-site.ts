@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT } from '../../../core/experimental-api.ts'
+import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../../core/experimental-api-acknowledgement.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import type { Language } from '../../../core/language.ts'
@@ -66,7 +66,7 @@ export async function findTecSiteApi({ url, credentials, send, clock }: SiteOpti
     limit(() =>
       requestJsonWithRetries(send, clock, address, {
         Accept: 'application/json',
-        'X-TEC-EEA': ACKNOWLEDGEMENT,
+        'X-TEC-EEA': EXPERIMENTAL_API_ACKNOWLEDGEMENT,
         ...(authorization !== undefined && !isAnonymous && { Authorization: authorization }),
       }),
     )

@@ -1,7 +1,11 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
-import { isRepeatedEvent, parseOverrides, type Repeat } from '../../../collections/events/repeat/repeat-row.ts'
-import { describeRecurrenceOfEvent } from '../../../collections/events/repeat/stored-recurrence.ts'
+import { describeRecurrenceOfEvent } from '../../../collections/events/repeat/parse-and-describe-recurrence-of-event.ts'
+import {
+  isRepeatedEvent,
+  parseOverrides,
+  type Repeat,
+} from '../../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { loadEventListOfPage } from '../../load-event-list.ts'
 import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'

@@ -4,10 +4,11 @@ import { endOfDay, type LocalTime, startOfDay } from '../../../../core/time/loca
 import { sql, type Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../scope.ts'
 import type { EventRow } from '../../event-row.ts'
+import { lastTimeOfStoredDates } from '../compute-dates-to-store.ts'
+import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
 import { parseDateInEventZone } from '../plan-recurrence.ts'
 import type { SentDate } from '../recurrence-fields.ts'
-import { isRepeatedEvent } from '../repeat-row.ts'
-import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { isRepeatedEvent } from '../repeated-event-columns-and-overrides.ts'
 import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
 /** A date to add to a repeated event, as local times of the event. */

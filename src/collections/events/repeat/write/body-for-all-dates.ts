@@ -4,8 +4,8 @@ import type { EventBody } from '../../event-parameters.ts'
 import type { EventRow } from '../../event-row.ts'
 import type { Schedule } from '../../event-schedule.ts'
 import type { EventPlan } from '../../plan-event.ts'
-import type { DateOfRepeat } from '../repeat-row.ts'
-import { LAST_END } from '../stored-recurrence.ts'
+import { LAST_END } from '../compute-dates-to-store.ts'
+import type { DateOfRepeat } from '../repeated-event-columns-and-overrides.ts'
 
 /**
  * Converts a request that changes one date to the body of an update of the repeated event that changes all dates in the

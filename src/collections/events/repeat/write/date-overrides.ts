@@ -5,7 +5,7 @@ import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments } from '../../../texts/record-texts.ts'
 import type { EventRow } from '../../event-row.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
-import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeat-row.ts'
+import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeated-event-columns-and-overrides.ts'
 import { copyRepeatedEventValuesToDates, insertLanguagesOfDates, readDateIdsOfRepeatedEvent } from './insert-dates.ts'
 
 /**

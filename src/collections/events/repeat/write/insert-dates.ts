@@ -4,8 +4,8 @@ import { ADMISSION_COLUMNS } from '../../admission/admission-columns.ts'
 import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../../event-status/status-columns.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
-import { overrideNameOfColumn } from '../repeat-row.ts'
-import { scheduleOfRepeatedEventDate } from '../stored-recurrence.ts'
+import { scheduleOfRepeatedEventDate } from '../compute-dates-to-store.ts'
+import { overrideNameOfEventColumn } from '../repeated-event-columns-and-overrides.ts'
 
 /** Columns in which every date has the value of its repeated event: a date cannot override them. */
 export const COMMON_COLUMNS = [
@@ -97,7 +97,7 @@ export async function copyRepeatedEventValuesToDates(
     for (const name of COPIED_COLUMNS) {
       await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
         WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
-          AND ${dateInheritsFieldCondition(overrideNameOfColumn(name))}`)
+          AND ${dateInheritsFieldCondition(overrideNameOfEventColumn(name))}`)
     }
   })
 }

@@ -18,7 +18,7 @@ interface Change {
  * date moves to the n-th new one. Excluded dates count, because they move too.
  * @returns the new starts; a date without an entry does not move
  */
-export async function matchMovedDates(change: Change): Promise<NewStarts> {
+export async function matchDatesWithMovedRecurrence(change: Change): Promise<NewStarts> {
   const { old, fresh } = await startsOfBoth(change)
   const given = new Set(fresh)
   const onSameDay = sameDayFunction(change)
@@ -28,10 +28,11 @@ export async function matchMovedDates(change: Change): Promise<NewStarts> {
 }
 
 /**
- * Like `matchMovedDates`, but for a change of both the rules and the time of day: a date that also results from the new
- * rules stays; any other date moves to the new time on its day, if the new rules have a date at that time.
+ * Like `matchDatesWithMovedRecurrence`, but for a change of both the rules and the time of day: a date that also
+ * results from the new rules stays; any other date moves to the new time on its day, if the new rules have a date at
+ * that time.
  */
-export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
+export async function matchDatesWithNewRulesAndTime(change: Change): Promise<NewStarts> {
   const { old, fresh } = await startsOfBoth(change)
   const given = new Set(fresh)
   const starts: NewStarts = new Map(old.filter((start) => given.has(start)).map((start) => [start, start]))
@@ -51,7 +52,7 @@ export async function matchDatesOfNewRules(change: Change): Promise<NewStarts> {
  * has a date already.
  * @param stored the starts of all stored dates, also of those in the trash
  */
-export function moveOtherDatesToDays(starts: NewStarts, stored: readonly LocalTime[]): NewStarts {
+export function moveUnmatchedDatesToStartOfDay(starts: NewStarts, stored: readonly LocalTime[]): NewStarts {
   const all = new Map(starts)
   const taken = new Set([...starts.values(), ...stored.filter((start) => !starts.has(start))])
   for (const start of stored.filter((one) => !starts.has(one))) {

@@ -4,8 +4,9 @@ import { instantToLocal } from '../../../../core/time/instant.ts'
 import { addMonths, type LocalTime } from '../../../../core/time/local-time.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../../../db/database.ts'
 import { readSiteSettings, type Settings } from '../../../../settings/site-settings.ts'
-import { type Repeat, repeatColumns } from '../repeat-row.ts'
-import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { lastTimeOfStoredDates } from '../compute-dates-to-store.ts'
+import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
+import { type Repeat, repeatColumns } from '../repeated-event-columns-and-overrides.ts'
 import { copyRepeatedEventValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 
 /**

@@ -7,11 +7,16 @@ import { RAISED_VERSION } from '../../../../db/sql-fragments.ts'
 import type { Scope } from '../../../scope.ts'
 import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import type { EventStatusColumns } from '../../event-status/status-columns.ts'
-import { parseOverrides } from '../repeat-row.ts'
-import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../stored-recurrence.ts'
-import { addDatesToRecurrence, findOrphans } from './find-orphans.ts'
+import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../compute-dates-to-store.ts'
+import { parseOverrides } from '../repeated-event-columns-and-overrides.ts'
 import { copyRepeatedEventValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
-import { matchDatesOfNewRules, matchMovedDates, moveOtherDatesToDays, type NewStarts } from './match-moved-dates.ts'
+import {
+  matchDatesWithMovedRecurrence,
+  matchDatesWithNewRulesAndTime,
+  moveUnmatchedDatesToStartOfDay,
+  type NewStarts,
+} from './match-moved-dates.ts'
+import { addDatesToRecurrence, findOverriddenDatesOutsideRecurrence } from './overridden-dates-outside-recurrence.ts'
 
 /** A stored date of a repeated event. */
 interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' | 'previous_start'> {
@@ -62,7 +67,9 @@ export async function storeRecurrenceAndDates(
   const given = new Map(computeDatesToStore(recurrence, horizon).map((date) => [date.start, date]))
   await nextTurn()
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
-  const orphans = keepsOverridden ? findOrphans(event, recurrence, lost, { horizon, keyOf }) : []
+  const orphans = keepsOverridden
+    ? findOverriddenDatesOutsideRecurrence(event, recurrence, lost, { horizon, keyOf })
+    : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
   await writeLines(db, event.id, addDatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
   await trashDates(db, idsOf(without(lost, orphans)), now)
@@ -91,10 +98,10 @@ async function matchStarts(
   after: Recurrence,
   { horizon, all }: { horizon: LocalTime; all: readonly StoredDate[] },
 ): Promise<NewStarts> {
-  const match = hasNewRules ? matchDatesOfNewRules : matchMovedDates
+  const match = hasNewRules ? matchDatesWithNewRulesAndTime : matchDatesWithMovedRecurrence
   const newStarts = await match({ before, after, horizon })
   if (event.all_day === 0) return newStarts
-  return moveOtherDatesToDays(
+  return moveUnmatchedDatesToStartOfDay(
     newStarts,
     all.map((date) => date.original_start),
   )

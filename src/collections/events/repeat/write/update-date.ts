@@ -7,7 +7,7 @@ import { RAISED_VERSION } from '../../../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../../../media/picture-visibility.ts'
 import { requireRightToEditRecord } from '../../../collection.ts'
 import { postRights, readPostColumns } from '../../../posts/load-posts.ts'
-import { withoutUndefined } from '../../../posts/write-posts.ts'
+import { withoutUndefinedValues } from '../../../posts/write-posts.ts'
 import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../../texts/record-texts.ts'
 import { planEventColumns } from '../../event-columns.ts'
@@ -15,15 +15,16 @@ import type { EventRow } from '../../event-row.ts'
 import { createMissingLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../../links/load-links.ts'
 import type { EventPlan } from '../../plan-event.ts'
+import { lastTimeOfStoredDates } from '../compute-dates-to-store.ts'
+import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
 import {
   type DateOfRepeat,
   encodeOverrides,
-  linkFieldOfKind,
+  linkFieldNameOfKind,
   OVERRIDES,
-  overrideNameOfColumn,
+  overrideNameOfEventColumn,
   parseOverrides,
-} from '../repeat-row.ts'
-import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+} from '../repeated-event-columns-and-overrides.ts'
 import { copyRepeatedEventTextsToDate } from './date-overrides.ts'
 import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
@@ -46,13 +47,13 @@ export async function updateDateOfRepeatedEvent(
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = planEventColumns(scope, plan)
   const names = [
-    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfColumn),
+    ...Object.keys(withoutUndefinedValues({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfEventColumn),
     ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),
-    ...kinds.map(linkFieldOfKind),
+    ...kinds.map(linkFieldNameOfKind),
   ]
-  const values = withoutUndefined({
+  const values = withoutUndefinedValues({
     ...columns,
     image_id: imageId,
     links: kinds.length > 0 ? encodeLinkIds(links, date.links_json) : undefined,

@@ -9,8 +9,13 @@ import type { EventRow } from '../../event-row.ts'
 import type { Schedule } from '../../event-schedule.ts'
 import { type LinkIds, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
 import type { EventPlan } from '../../plan-event.ts'
-import { isRepeatedEvent, linkFieldOfKind, type Repeat, type UpdateEffects } from '../repeat-row.ts'
-import { parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
+import {
+  isRepeatedEvent,
+  linkFieldNameOfKind,
+  type Repeat,
+  type UpdateEffects,
+} from '../repeated-event-columns-and-overrides.ts'
 import { readDatesWithOverrides } from '../summarize-dates.ts'
 import { removeOverridesOfDates, updateLanguagesOfDates } from './date-overrides.ts'
 import {
@@ -69,7 +74,7 @@ export async function updateDatesAfterEventUpdate(
   if (changesValues(event, plan)) await copyRepeatedEventValuesToDates(db, event.id)
   if (plan.eventStatus.previous_start === null) await removePreviousStarts(db, event.id)
   for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
-    const dates = await readDateIdsOfRepeatedEvent(db, event.id, dateInheritsFieldCondition(linkFieldOfKind(kind)))
+    const dates = await readDateIdsOfRepeatedEvent(db, event.id, dateInheritsFieldCondition(linkFieldNameOfKind(kind)))
     await db.inParts(dates, (part) => replaceLinksOfEvents(scope, inIds(db, part), { [kind]: links[kind] }))
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {

@@ -1,6 +1,6 @@
+import { WRITE_SCOPES } from '../../../../collections/dates-affected-by-write.ts'
 import type { EventBody } from '../../../../collections/events/event-parameters.ts'
 import { recurrenceField } from '../../../../collections/events/repeat/recurrence-fields.ts'
-import { WRITE_SCOPES } from '../../../../collections/extent-of-write.ts'
 import { dateField } from '../../../../collections/shared-fields.ts'
 import { type Cost, parseCost } from '../../../../core/cost/parse-and-format-cost.ts'
 import { websiteField } from '../../../../core/schema/contact-fields.ts'

@@ -4,7 +4,11 @@ import {
   eventFilterConditions,
 } from '../../../../collections/events/filters/event-filter-conditions.ts'
 import { type LoadPosts, loadPostsInOrder } from '../../../../collections/posts/load-posts.ts'
-import { type PostOrder, postSelectionConditions, selectPostIds } from '../../../../collections/posts/select-posts.ts'
+import {
+  type PostOrder,
+  postFilterConditions,
+  selectPageOfFilteredPostIds,
+} from '../../../../collections/posts/select-posts.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
@@ -15,7 +19,7 @@ import type { AnyPost } from './present-post-resource.ts'
 export const conditionsOfPostFilter = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
   kind === 'event'
     ? eventFilterConditions(scope, filter, problems)
-    : postSelectionConditions(scope, kind, filter, problems)
+    : postFilterConditions(scope, kind, filter, problems)
 
 /**
  * Lists one page of the events, venues or organizers (`kind`) that a filter selects.
@@ -30,7 +34,7 @@ export async function listPageOfPosts(
 ): Promise<Page<AnyPost>> {
   const conditions = await conditionsOfPostFilter(scope, kind, filter, problems)
   problems.throwIfAny()
-  const { ids, total } = await selectPostIds(scope, kind, conditions, filter, order, page)
+  const { ids, total } = await selectPageOfFilteredPostIds(scope, kind, conditions, filter, order, page)
   return { rows: await loadPostsByIds(scope, kind, ids), total }
 }
 

@@ -1,7 +1,7 @@
 import type { TermSelection } from '../../../../collections/events/filters/event-filter-conditions.ts'
 import { Problems } from '../../../../core/errors.ts'
 import { isObject } from '../../../../core/generic/is-object.ts'
-import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
+import { isHierarchicalKind, type TermKind } from '../../../../core/kinds.ts'
 import {
   enumField,
   fieldWithCheckAndConversion,
@@ -18,7 +18,7 @@ export type SentTermFilter = number[] | { terms?: number[]; include_children?: b
 export function termFilterFields(kind: TermKind) {
   const excluded = {
     terms: optionalIdListField(),
-    ...(isHierarchical(kind) && { include_children: lenientBooleanField() }),
+    ...(isHierarchicalKind(kind) && { include_children: lenientBooleanField() }),
   }
   return {
     selected: termFilterField({ ...excluded, operator: enumField(['AND', 'OR']) }),

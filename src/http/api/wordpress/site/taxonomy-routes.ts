@@ -2,7 +2,7 @@ import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { TEC } from '../../../../core/faces.ts'
-import { isHierarchical, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../../../core/kinds.ts'
+import { isHierarchicalKind, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../../../core/kinds.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
 import { requiredTextField, Type } from '../../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
@@ -79,7 +79,7 @@ function presentTaxonomy(scope: Scope, kind: TermKind, context: Context = 'view'
     ...always,
     description: '',
     types: [TAGGED_TYPE],
-    hierarchical: isHierarchical(kind),
+    hierarchical: isHierarchicalKind(kind),
     ...(context === 'edit' && {
       capabilities: {
         manage_terms: 'manage_categories',

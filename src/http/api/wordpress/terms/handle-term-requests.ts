@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { COLLECTION_BY_KIND } from '../../../../collections/collection-by-kind.ts'
-import type { Removal } from '../../../../collections/extent-of-write.ts'
+import type { Removal } from '../../../../collections/dates-affected-by-write.ts'
 import { checkEventIsReadable } from '../../../../collections/posts/list-posts.ts'
 import { createRecord, trashOrDeleteRecord, updateRecord } from '../../../../collections/records/write-records.ts'
 import type { Scope } from '../../../../collections/scope.ts'

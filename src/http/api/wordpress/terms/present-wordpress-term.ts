@@ -2,7 +2,7 @@ import { addAncestorsToCategories, categoryPageUrl } from '../../../../collectio
 import type { Scope } from '../../../../collections/scope.ts'
 import type { TermRow } from '../../../../collections/terms/load-terms.ts'
 import { TEC } from '../../../../core/faces.ts'
-import { isHierarchical, KIND_PROPERTIES, type TermKind } from '../../../../core/kinds.ts'
+import { isHierarchicalKind, KIND_PROPERTIES, type TermKind } from '../../../../core/kinds.ts'
 import {
   type Context,
   CURIES,
@@ -45,7 +45,7 @@ export function presentWordpressTerm(
     name: text.title,
     slug: text.slug,
     taxonomy: TEC.taxonomy[kind],
-    ...(isComplete && isHierarchical(kind) && { parent: parent_id ?? 0 }),
+    ...(isComplete && isHierarchicalKind(kind) && { parent: parent_id ?? 0 }),
     ...(isComplete && { meta: [], version }),
     _links: termLinks(scope, kind, term),
   }

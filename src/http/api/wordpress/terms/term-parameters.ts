@@ -1,6 +1,6 @@
 import { singleLineField, TERM_NAME_MAX, titleTextField } from '../../../../collections/shared-fields.ts'
 import type { TermFilter, TermOrder } from '../../../../collections/terms/select-terms.ts'
-import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
+import { isHierarchicalKind, type TermKind } from '../../../../core/kinds.ts'
 import {
   attachDocumentationToSchema,
   ID_MAX,
@@ -52,14 +52,14 @@ export function createWordpressTermParameters(kind: TermKind): TermParameters {
     name: titleTextField({ maxLength: TERM_NAME_MAX }),
     description: Type.Optional(singleLineField()),
     slug: Type.Optional(optionalTextField()),
-    parent: isHierarchical(kind) ? parentField() : Type.Optional(Type.Unknown()),
+    parent: isHierarchicalKind(kind) ? parentField() : Type.Optional(Type.Unknown()),
   }
   const list = {
     ...wordpressListParameters,
     ...wordpressSortParameters(ORDERS, { orderby: 'name', order: 'asc' }),
     hide_empty: Type.Optional(attachDocumentationToSchema(lenientBooleanField(), { default: false })),
     post: Type.Optional(idField()),
-    ...(isHierarchical(kind) && { parent: parentField() }),
+    ...(isHierarchicalKind(kind) && { parent: parentField() }),
   }
   return {
     list: createParameterSet(Type.Object(list)) as ParameterSet<TermListQuery>,

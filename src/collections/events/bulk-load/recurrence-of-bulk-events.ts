@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 import type { Schedule } from '../event-schedule.ts'
 import type { EventPlan } from '../plan-event.ts'
-import { computeDatesToStore, lastTimeOfStoredDates } from '../repeat/stored-recurrence.ts'
+import { computeDatesToStore, lastTimeOfStoredDates } from '../repeat/compute-dates-to-store.ts'
 import { insertDatesOfRepeatedEvent } from '../repeat/write/insert-dates.ts'
 
 /**
@@ -48,7 +48,7 @@ export function planRecurrenceOfBulkEvent(
  * Stores the recurrence and the dates of an event that was inserted in the same transaction.
  * @param ids ids for the dates
  */
-export async function insertBulkRecurrence(
+export async function insertRecurrenceAndDatesOfBulkEvent(
   tx: Transaction,
   eventId: number,
   { lines, isEndless, until, dates, isHidden, writtenAt }: BulkRecurrence,

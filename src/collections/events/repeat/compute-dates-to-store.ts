@@ -1,15 +1,5 @@
 import { invalidParameter } from '../../../core/errors.ts'
-import { memoize } from '../../../core/generic/memoize.ts'
-import type { Language } from '../../../core/language.ts'
-import {
-  type AddedDate,
-  describeRecurrence,
-  expandRecurrence,
-  isEndless,
-  parseStoredRecurrence,
-  type Recurrence,
-  type RecurringTimes,
-} from '../../../core/recurrence/index.ts'
+import { type AddedDate, expandRecurrence, isEndless, type Recurrence } from '../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import {
   addMonths,
@@ -19,27 +9,6 @@ import {
 } from '../../../core/time/local-time.ts'
 import type { Scope } from '../../scope.ts'
 import { createEventSchedule, type Schedule } from '../event-schedule.ts'
-import type { Repeat } from './repeat-row.ts'
-
-/** Start, time zone and all-day flag of an event, to which the lines of its recurrence refer. */
-export const recurringTimesOfSchedule = ({ start_local, timezone, all_day }: Schedule) => ({
-  start: start_local,
-  isAllDay: all_day === 1,
-  timezone,
-})
-
-/** The recurrence of a repeated event, from its stored lines. */
-export const parseRecurrenceOfEvent = (repeat: Repeat): Recurrence =>
-  parseStoredRecurrence(repeat.lines, recurringTimesOfSchedule(repeat))
-
-/** A sentence without a full stop that says when an event repeats: `Every Tuesday`. */
-export const describeRecurrenceOfEvent = (repeat: Repeat, language: Language): string =>
-  describe(JSON.stringify([language, recurringTimesOfSchedule(repeat), repeat.lines]))
-
-const describe = memoize((key) => {
-  const [language, times, lines] = JSON.parse(key) as [Language, RecurringTimes, string]
-  return describeRecurrence(parseStoredRecurrence(lines, times), language)
-})
 
 /** The last local time up to which the dates of an event that repeats without end are stored. */
 export function lastTimeOfStoredDates(

@@ -2,7 +2,7 @@ import { invalidParameter } from '../../../../core/errors.ts'
 import { isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
 import type { Schedule } from '../../event-schedule.ts'
-import { computeDatesToStore } from '../stored-recurrence.ts'
+import { computeDatesToStore } from '../compute-dates-to-store.ts'
 
 /**
  * Finds the dates that have overrides but no longer result from a recurrence, so that they can be added to it. Dates
@@ -11,7 +11,7 @@ import { computeDatesToStore } from '../stored-recurrence.ts'
  * @throws {CalendarError} if a date with overrides would be lost, because it is before the start of the event or after
  *   the last date that is stored, or because the event lasts all day and has another date on that day
  */
-export function findOrphans<StoredDate extends { overrides: string }>(
+export function findOverriddenDatesOutsideRecurrence<StoredDate extends { overrides: string }>(
   event: Schedule,
   recurrence: Recurrence,
   lost: readonly StoredDate[],

@@ -4,9 +4,10 @@ import { createTermComparator, loadLinkedTerms } from '../terms/load-terms.ts'
 import { chooseDisplayText, createTextsParser, type WithTexts } from '../texts/record-texts.ts'
 import type { EventColumns, EventLine } from './event-row.ts'
 import { SCHEDULE_COLUMNS } from './event-schedule.ts'
-import { decodeLinkIds, rowsOfIds } from './links/load-links.ts'
-import { pagePathOfDate, parseOverrides } from './repeat/repeat-row.ts'
-import { overlaidLinks, withSlugs } from './repeat/values-shared-by-dates.ts'
+import { decodeLinkIds, pickRowsByIds } from './links/load-links.ts'
+import { pagePathOfDate } from './repeat/page-path-of-date.ts'
+import { parseOverrides } from './repeat/repeated-event-columns-and-overrides.ts'
+import { mergeLinksOfDateAndRepeatedEvent, replaceSlugsInTextsOfDate } from './repeat/values-shared-by-dates.ts'
 
 const OWN_COLUMNS = [
   ...['id', 'status', 'published_at', 'original_language'],
@@ -31,7 +32,7 @@ type StoredLine = Pick<EventColumns, 'links_json' | 'repeat_id' | 'original_star
  * Loads the values of events that calendars show in one line, in no particular order: half of the columns, and of the
  * linked records only categories. A month has some two hundred events, for which `loadEvents` takes twice as long.
  */
-export async function loadEventLines(scope: Scope, ids: readonly number[]): Promise<EventLine[]> {
+export async function loadEventsShownInOneLine(scope: Scope, ids: readonly number[]): Promise<EventLine[]> {
   if (ids.length === 0) return []
   const { db } = scope
   const rows = await db.all<StoredLine>(sql`
@@ -46,7 +47,7 @@ export async function loadEventLines(scope: Scope, ids: readonly number[]): Prom
     if (texts === undefined) return []
     return Object.assign(line, {
       text: chooseDisplayText(scope, { texts, original_language: line.original_language }),
-      links: { categories: rowsOfIds(categories, linked[index] ?? [], compare) },
+      links: { categories: pickRowsByIds(categories, linked[index] ?? [], compare) },
     })
   })
 }
@@ -59,8 +60,8 @@ function withValuesOfRepeatedEvent(date: StoredLine): StoredLine & Pick<EventLin
   const { start_local, original_start, repeat_start, repeat_texts, repeat_links } = date
   const overrides = new Set(parseOverrides(date.overrides))
   return Object.assign(date, {
-    texts_json: overrides.has('texts') ? withSlugs(date.texts_json, repeat_texts) : repeat_texts,
-    links_json: overlaidLinks(date.links_json, repeat_links ?? '', overrides),
+    texts_json: overrides.has('texts') ? replaceSlugsInTextsOfDate(date.texts_json, repeat_texts) : repeat_texts,
+    links_json: mergeLinksOfDateAndRepeatedEvent(date.links_json, repeat_links ?? '', overrides),
     page_path: pagePathOfDate({
       original_start: original_start ?? start_local,
       repeat: { start_local: repeat_start ?? start_local },

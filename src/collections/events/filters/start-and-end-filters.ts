@@ -20,14 +20,14 @@ export const BOUND_NAMES = ['starts_before', 'starts_after', 'ends_before', 'end
 export type BoundQuery = Partial<Record<(typeof BOUND_NAMES)[number], string>>
 
 /** Whether a query contains a parameter that limits the start or the end of events. */
-export const hasStartEndBounds = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
+export const hasStartOrEndParameter = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
 
 /**
  * Translates `starts_before`, `starts_after`, `ends_before` and `ends_after` to SQL conditions on the table `event`
  * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an
  * offset or time zone are instants; others are local times of each event.
  */
-export const startAndEndConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
+export const startAndEndFilterConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {
     const text = query[name]
     if (text === undefined) return []

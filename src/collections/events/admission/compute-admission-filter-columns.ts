@@ -7,7 +7,7 @@ import { computePriceColumns } from './price-columns.ts'
 const ACCESSIBLE_CODES = ['step_free', 'motor']
 
 /** Computes the columns by which lists filter events by price, tickets and accessibility. */
-export const filterColumns = (
+export const computeAdmissionFilterColumns = (
   admission: Admission,
   cost: Cost,
   site: Settings,

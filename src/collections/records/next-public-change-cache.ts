@@ -1,4 +1,4 @@
-import { isListedByDate, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { isKindListedByDate, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { cacheResultUntilCommit } from '../../db/cache/cache-result-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
@@ -39,7 +39,7 @@ export function createNextPublicChangeCache(db: Database, readSpan: () => Promis
   const eventPublications = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
     cachedUntil(version, (now) => nextPublication(db, 'event', now, which)),
   )
-  const otherPublications = POST_KINDS.filter((kind) => !isListedByDate(kind)).map((kind) =>
+  const otherPublications = POST_KINDS.filter((kind) => !isKindListedByDate(kind)).map((kind) =>
     cachedUntil(versionExceptEvents, (now) => nextPublication(db, kind, now)),
   )
   return {

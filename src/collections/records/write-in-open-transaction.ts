@@ -45,20 +45,20 @@ type Written<Body, Plan, Row extends { id: number }> = Pick<
  * Creates a record by the rules of the API, inside the transaction of `scope`. Its picture must already be stored.
  * @returns the id of the record
  */
-export async function createRecordInTransaction<Body, Plan, Row extends { id: number }>(
+export async function createRecordInOpenTransaction<Body, Plan, Row extends { id: number }>(
   collection: Written<Body, Plan, Row>,
   scope: Scope<Transaction>,
   body: Body,
 ): Promise<number> {
   const plan = await planRecordWrite(collection, scope, body)
-  return (await collection.create(scope, plan, imageIdOfStoredPicture(collection.imageOf?.(plan)))).id
+  return (await collection.create(scope, plan, storedImageIdOfReference(collection.imageOf?.(plan)))).id
 }
 
 /**
  * The value of the column `image_id` for a picture that is stored already.
  * @throws {CalendarError} for a picture that would have to be downloaded, which takes too long for a transaction
  */
-export function imageIdOfStoredPicture(image: ImageReference | undefined): number | null | undefined {
+export function storedImageIdOfReference(image: ImageReference | undefined): number | null | undefined {
   if (image === undefined) return undefined
   if (image === 'none') return null
   if ('url' in image) throw invalidParameter('image', 'reason.image')
@@ -66,12 +66,12 @@ export function imageIdOfStoredPicture(image: ImageReference | undefined): numbe
 }
 
 /** Updates a record by the rules of the API, inside the transaction of `scope`. */
-export async function updateRecordInTransaction<Body, Plan, Row extends { id: number }>(
+export async function updateRecordInOpenTransaction<Body, Plan, Row extends { id: number }>(
   collection: Written<Body, Plan, Row>,
   scope: Scope<Transaction>,
   row: Row,
   body: Partial<Body>,
 ): Promise<void> {
   const planned = await planRecordWrite(collection, scope, body, row)
-  await collection.update(scope, row, planned, imageIdOfStoredPicture(collection.imageOf?.(planned)))
+  await collection.update(scope, row, planned, storedImageIdOfReference(collection.imageOf?.(planned)))
 }
