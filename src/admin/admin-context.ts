@@ -7,7 +7,7 @@ import type { Markup } from '../pages/html-template.ts'
 import type { HtmlPage, PageContext } from '../pages/page-context.ts'
 import { formatDate } from '../pages/page-dates.ts'
 import type { AdminWords, NoticeName } from './words/en.ts'
-import { adminWordsOf } from './words/index.ts'
+import { adminWordsInLanguage } from './words/index.ts'
 
 /** The request and the settings that all parts of an admin page use. */
 export interface AdminContext {
@@ -107,11 +107,11 @@ export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, 
   `${languageRoot(language, scope.languages)}${isPublicSubmissionPath(path) ? '' : '/admin'}${path}`
 
 /** The path of the front page of the calendar. */
-export const adminHomePath = ({ scope }: Pick<AdminContext, 'scope'>) =>
+export const calendarFrontPagePath = ({ scope }: Pick<AdminContext, 'scope'>) =>
   `${languageRoot(scope.language, scope.languages)}/`
 
 export function createAdminContext(scope: WriteScope, request: Omit<AdminContext, 'scope' | 'words'>): AdminContext {
-  return { ...request, scope, words: adminWordsOf(scope.language) }
+  return { ...request, scope, words: adminWordsInLanguage(scope.language) }
 }
 
 /** Formats a time in the language of the page and the time zone of the site: `21 November 2026, 14:05`. @param time UTC seconds */

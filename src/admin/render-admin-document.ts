@@ -4,13 +4,13 @@ import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
 import {
   type AdminContext,
   type AdminPage,
-  adminHomePath,
   adminPath,
+  calendarFrontPagePath,
   isPublicSubmissionPath,
   type Notice,
 } from './admin-context.ts'
 import { adminNavigationForCaller, type NavigationEntry } from './admin-navigation.ts'
-import { formTokenInput } from './forms/admin-form.ts'
+import { hiddenInputWithFormToken } from './forms/admin-form.ts'
 
 /** Addresses of the style sheets, scripts, font and icon of admin pages. */
 export interface AdminAssets {
@@ -60,7 +60,7 @@ function noticeMarkup(context: AdminContext, { name, batch }: Notice): Markup {
         batch &&
         html`
         <form method="post" action="${adminPath(context, `/undo/${batch}`)}">
-          ${formTokenInput(context)}
+          ${hiddenInputWithFormToken(context)}
           <input type="hidden" name="to" value="${adminPath(context, path)}">
           <button class="plain">${words.frame.undo}</button>
         </form>
@@ -74,8 +74,8 @@ function header(context: AdminContext): Markup {
   const { scope, words, session } = context
   return html`
     <header class="masthead">
-      <a class="site" href="${isPublicSubmissionPath(context.path) ? adminHomePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
-      ${session ? menu(context) : html`${languageSwitch(context)} <a href="${adminHomePath(context)}">${words.frame.calendar}</a>`}
+      <a class="site" href="${isPublicSubmissionPath(context.path) ? calendarFrontPagePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
+      ${session ? menu(context) : html`${languageSwitch(context)} <a href="${calendarFrontPagePath(context)}">${words.frame.calendar}</a>`}
     </header>
   `
 }
@@ -96,7 +96,7 @@ function navigation(context: AdminContext): Markup {
     const isCurrent = path === target || path.startsWith(`${target}/`) || (target === '/' && path === '')
     return html`<a href="${adminPath(context, target)}"${isCurrent && html` aria-current="page"`}>${label(words)}</a>`
   }
-  const calendar = html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`
+  const calendar = html`<a href="${calendarFrontPagePath(context)}">${words.frame.calendar}</a>`
   const groups = adminNavigationForCaller(scope.caller).map(
     (entries) => html`<div class="group">${entries.map(link)}</div>`,
   )
@@ -122,7 +122,7 @@ function languageSwitch(context: AdminContext): Markup | undefined {
 
 const signOutForm = (context: AdminContext): Markup => html`
   <form class="sign-out" method="post" action="${adminPath(context, '/sign-out')}">
-    ${formTokenInput(context)}
+    ${hiddenInputWithFormToken(context)}
     <span class="quiet">${context.scope.caller.login}</span>
     <button class="plain">${context.words.frame.signOut}</button>
   </form>

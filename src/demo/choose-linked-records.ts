@@ -18,7 +18,7 @@ export interface Bookings {
 const DAYS_MAX = 1000
 const PARTS_OF_DAY = 3
 
-export function createVenueBookings(): Bookings {
+export function createDemoVenueBookings(): Bookings {
   const booked = new Set<number>()
   const slotOf = (venue: number, day: number, start: LocalTime) => {
     const hour = Number(start.slice(11, 13))
@@ -39,7 +39,7 @@ const PARTNER_SHARE = 0.4
  */
 const VENUE_TRIES = 8
 
-export function chooseVenue(
+export function chooseDemoVenue(
   random: Random,
   { venues }: CalendarSpec,
   kind: EventKind,
@@ -60,7 +60,7 @@ export function chooseVenue(
  * Chooses at random whether the host of an online event is abroad. Returns the time zone of such a host; undefined if
  * the event has the time zone of the city to which the generated calendar belongs.
  */
-export function chooseZoneOfHostAbroad(
+export function chooseTimeZoneOfDemoHostAbroad(
   random: Random,
   { venues }: CalendarSpec,
   { venueUses }: EventKind,
@@ -69,7 +69,7 @@ export function chooseZoneOfHostAbroad(
   return random.pick(venues.flatMap(({ zone }) => zone ?? []))
 }
 
-export function chooseOrganizers(random: Random, { organizers }: CalendarSpec, kind: EventKind): number[] {
+export function chooseDemoOrganizers(random: Random, { organizers }: CalendarSpec, kind: EventKind): number[] {
   const count = random.weighted([0, 1, 2], (many) => [2, 86, 12][many] as number)
   const candidates = matchingIndexes(organizers, kind.organizerFields, ({ fields }) => fields)
   const chosen = Array.from({ length: count }, () => pickFavoringFirst(random, candidates))
@@ -99,7 +99,7 @@ function matchingIndexes<Item>(
 const pickFavoringFirst = (random: Random, list: number[]): number | undefined =>
   list[Math.floor(list.length * random.fraction() ** 2)]
 
-export function chooseCategories(random: Random, { category }: EventKind): CategoryKey[] {
+export function chooseDemoCategories(random: Random, { category }: EventKind): CategoryKey[] {
   const parent: CategoryKey | undefined = CATEGORIES[category]
   return parent && random.chance(0.25) ? [parent, category] : [category]
 }
@@ -108,7 +108,12 @@ export function chooseCategories(random: Random, { category }: EventKind): Categ
  * Chooses tags that fit the kind of event.
  * @param language original language of the event; only events written in English may have the tag `inEnglish`
  */
-export function chooseTags(random: Random, { tags }: EventKind, { price }: ChosenPrice, language: Language): TagKey[] {
+export function chooseDemoTags(
+  random: Random,
+  { tags }: EventKind,
+  { price }: ChosenPrice,
+  language: Language,
+): TagKey[] {
   const others = tags.filter((tag) => tag !== 'free' && (tag !== 'inEnglish' || language === 'en'))
   const isFree = price === 'free' && tags.includes('free')
   return [...random.some(others, random.integer(1, 3)), ...(isFree ? (['free'] as const) : [])]
@@ -142,7 +147,7 @@ const LANGUAGE_WEIGHTS = [11, 6, 3, 2, 2]
  * Chooses languages, and writing times before today and before the event.
  * @param day day of the event: 0 is today, 1 tomorrow
  */
-export function chooseLanguagesAndWritingTimes(
+export function chooseDemoLanguagesAndWritingTimes(
   random: Random,
   { languages, today, zone, isShowcase }: CalendarSpec,
   day: number,

@@ -13,7 +13,7 @@ export interface EventPlanner {
 }
 
 /** Creates a planner that plans events in the calling thread. */
-export function createEventPlanner(
+export function createDemoEventPlanner(
   scope: Scope,
   spec: CalendarSpec,
   records: ReferencedRecords,

@@ -5,8 +5,8 @@ import { parseRequestBody } from '../collections/records/write-in-open-transacti
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import type { CategoryKey } from './demo-event-kinds.ts'
-import { formatCostField } from './demo-prices.ts'
-import { renderDemoTexts, type Wording } from './demo-wording.ts'
+import { formatDemoCost } from './demo-prices.ts'
+import { renderDemoEventTexts, type Wording } from './demo-wording.ts'
 import { PICTURES_PER_CATEGORY } from './pictures/draw-demo-picture.ts'
 import type { DemoPictures } from './pictures/store-demo-pictures.ts'
 import type { PlannedEvent } from './plan-demo-calendar.ts'
@@ -41,7 +41,7 @@ export function createDemoEventRequest(event: PlannedEvent, records: ReferencedR
   }))
   if (revisedAt !== undefined) {
     const revised = { ...wording, body: (wording.body ?? 0) + 1 }
-    const { description } = renderDemoTexts(TEXTS[language], revised, event.start)
+    const { description } = renderDemoEventTexts(TEXTS[language], revised, event.start)
     laterTexts.push({
       language,
       writtenAt: revisedAt,
@@ -54,7 +54,7 @@ export function createDemoEventRequest(event: PlannedEvent, records: ReferencedR
 }
 
 function textFields({ start }: PlannedEvent, telling: Wording, language: Language) {
-  const { title, description, excerpt } = renderDemoTexts(TEXTS[language], telling, start)
+  const { title, description, excerpt } = renderDemoEventTexts(TEXTS[language], telling, start)
   return { title, description, ...(excerpt && { excerpt }) }
 }
 
@@ -70,7 +70,7 @@ function sharedFields(event: PlannedEvent, { siteZone, venues, organizers, pictu
     ...(event.repetition && { recurrence: event.repetition.rule }),
     ...(event.isAllDay && { all_day: true }),
     ...(event.zone !== siteZone && { timezone: event.zone }),
-    cost: formatCostField(price, TEXTS[priceLanguage], priceLanguage, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    cost: formatDemoCost(price, TEXTS[priceLanguage], priceLanguage, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
     ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
     ...(venueRecord && { venue: venueRecord.id }),

@@ -30,7 +30,7 @@ export interface ChosenTime {
 export const weekdayOfLocalTime = (local: LocalTime): number => weekdayOfDayNumber(dayNumberOfLocalTime(local))
 
 /** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
-export function chooseEventDay(random: Random, today: LocalTime): number {
+export function chooseDemoEventDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOfLocalTime(today)
   for (;;) {
     const day = chooseDayBeforeWeekday(random)
@@ -45,21 +45,21 @@ function chooseDayBeforeWeekday(random: Random): number {
 }
 
 /** Chooses a kind of event that fits the weekday and the season. */
-export function chooseEventKind(random: Random, day: LocalTime): EventKindKey {
+export function chooseDemoEventKind(random: Random, day: LocalTime): EventKindKey {
   const weekday = weekdayOfLocalTime(day)
   return random.weighted(EVENT_KIND_KEYS, (key) => {
     const kind = demoEventKindWithKey(key)
-    return isDayInSeason(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0
+    return isDayInSeasonOfEventKind(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0
   })
 }
 
-export function isDayInSeason({ season }: EventKind, day: LocalTime): boolean {
+export function isDayInSeasonOfEventKind({ season }: EventKind, day: LocalTime): boolean {
   const date = day.slice(5, 10)
   return season === undefined || (season[0] <= date && date <= season[1])
 }
 
 /** Chooses start and end of an event. @param day its first day, local time at midnight */
-export function chooseEventTime(
+export function chooseDemoEventTime(
   random: Random,
   { startTimes, durationsMinutes, daysRange }: EventKind,
   day: LocalTime,

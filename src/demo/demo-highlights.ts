@@ -34,7 +34,7 @@ export interface Highlight {
   isInFestival?: boolean
   isFeatured?: boolean
   /**
-   * The subject (`subjectOfWording`) by which generated events are recognized that would look like this one. They are
+   * The subject (`keyOfDemoEventSubject`) by which generated events are recognized that would look like this one. They are
    * not generated.
    */
   sameAs?: string
@@ -281,4 +281,4 @@ export type HighlightKey = keyof typeof HIGHLIGHTS
 
 export const HIGHLIGHT_KEYS = Object.keys(HIGHLIGHTS) as HighlightKey[]
 
-export const highlightWithKey = (key: HighlightKey): Highlight => HIGHLIGHTS[key]
+export const demoHighlightWithKey = (key: HighlightKey): Highlight => HIGHLIGHTS[key]

@@ -2,11 +2,11 @@ import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import type { OrganizerField } from './demo-event-kinds.ts'
 import {
+  demoOrganizationWithKey,
   LOCAL_CLUBS,
   ORGANIZATION_KEYS,
   type Organization,
   type OrganizationKey,
-  organizationWithKey,
 } from './demo-people.ts'
 import { QUARTERS } from './demo-places.ts'
 import { fictionalPhoneNumber, translatedName } from './demo-venues.ts'
@@ -33,7 +33,7 @@ const ORGANIZERS_MIN = 12
  */
 export function createDemoOrganizers(events: number): DemoOrganizer[] {
   const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
-  const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationWithKey(key), key))
+  const organizations = ORGANIZATION_KEYS.map((key) => organizer(demoOrganizationWithKey(key), key))
   const clubs = QUARTERS.flatMap((place) =>
     LOCAL_CLUBS.map(({ name, site, ...club }) =>
       organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugify(place, 'de')}` }),

@@ -26,13 +26,13 @@ const ORGANIZATIONS = people.organizations as Readonly<Record<OrganizationKey, u
 
 export const ORGANIZATION_KEYS = Object.keys(ORGANIZATIONS) as OrganizationKey[]
 
-export const organizationWithKey = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
+export const demoOrganizationWithKey = (key: OrganizationKey): Organization => ORGANIZATIONS[key]
 
 /** Kinds of clubs, each of which exists once in every quarter of the city. */
 export const LOCAL_CLUBS = people.localClubs as readonly Organization[]
 
 /** Full names of performers and speakers. */
-export const PEOPLE: readonly string[] = people.firstNames.flatMap((first) =>
+export const DEMO_PERSON_NAMES: readonly string[] = people.firstNames.flatMap((first) =>
   people.lastNames.map((last) => `${first} ${last}`),
 )
 

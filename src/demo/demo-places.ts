@@ -41,7 +41,7 @@ const LANDMARKS = places.landmarks as unknown as Readonly<Record<LandmarkKey, La
 
 export const LANDMARK_KEYS = Object.keys(LANDMARKS) as LandmarkKey[]
 
-export const landmarkWithKey = (key: LandmarkKey): Landmark => LANDMARKS[key]
+export const demoLandmarkWithKey = (key: LandmarkKey): Landmark => LANDMARKS[key]
 
 export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
 
@@ -53,6 +53,6 @@ export const NEIGHBOURHOOD_USES = places.neighbourhoodVenues as Readonly<Record<
 
 export const QUARTERS: readonly string[] = places.quarters
 
-export const STREETS: readonly string[] = places.streetEndings.flatMap((ending) =>
+export const DEMO_STREET_NAMES: readonly string[] = places.streetEndings.flatMap((ending) =>
   places.streetNames.map((name) => name + ending),
 )

@@ -3,7 +3,7 @@ import type { PriceKind } from './demo-event-kinds.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
-/** The price of an event, from which `formatCostField` creates the text in each language. */
+/** The price of an event, from which `formatDemoCost` creates the text in each language. */
 export interface ChosenPrice {
   price: PriceKind
   /** Index into the wordings of prices without a number, such as "pay what you can". */
@@ -36,7 +36,7 @@ export function chooseDemoPrice(random: Random, prices: readonly PriceKind[], is
 }
 
 /** Formats the value of the request field `cost`, in the notation of a language. */
-export function formatCostField(
+export function formatDemoCost(
   { price, wordingIndex, amounts, isList, isFreeNumber }: ChosenPrice,
   { prices }: DemoTexts,
   language: Language,

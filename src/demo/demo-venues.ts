@@ -3,14 +3,14 @@ import type { Language } from '../core/language.ts'
 import type { VenueUse } from './demo-event-kinds.ts'
 import {
   CENTRE,
+  DEMO_STREET_NAMES,
+  demoLandmarkWithKey,
   HOME_CITY,
   LANDMARK_KEYS,
   type LandmarkKey,
-  landmarkWithKey,
   NEIGHBOURHOOD_USES,
   type NeighbourhoodKey,
   QUARTERS,
-  STREETS,
 } from './demo-places.ts'
 import { createPseudoRandom } from './pseudo-random.ts'
 import { TEXTS } from './texts/index.ts'
@@ -51,7 +51,7 @@ const OUTSKIRTS_KM = 6
 export function createDemoVenues(events: number): DemoVenue[] {
   const count = Math.max(VENUES_MIN, Math.round(events / EVENTS_A_VENUE))
   const landmarks = LANDMARK_KEYS.map(landmark)
-  const quarters = [...QUARTERS, ...STREETS].flatMap((place) =>
+  const quarters = [...QUARTERS, ...DEMO_STREET_NAMES].flatMap((place) =>
     NEIGHBOURHOOD_KEYS.map((key) => neighbourhood(key, place)),
   )
   const all = [...landmarks, ...quarters]
@@ -62,7 +62,7 @@ export function createDemoVenues(events: number): DemoVenue[] {
 const NEIGHBOURHOOD_KEYS = Object.keys(NEIGHBOURHOOD_USES) as NeighbourhoodKey[]
 
 function landmark(key: LandmarkKey): DemoVenue {
-  const { uses, name, address, zip, accessibility = [], offset, abroad } = landmarkWithKey(key)
+  const { uses, name, address, zip, accessibility = [], offset, abroad } = demoLandmarkWithKey(key)
   return {
     uses,
     zone: abroad?.zone,
@@ -96,7 +96,7 @@ function neighbourhood(key: NeighbourhoodKey, place: string): DemoVenue {
   // other.
   const around = positionOf(place)
   const spot = coordinatesAt(around.east + random.fraction() / 3, around.north + random.fraction() / 3)
-  const street = QUARTERS.includes(place) ? random.pick(STREETS) : place
+  const street = QUARTERS.includes(place) ? random.pick(DEMO_STREET_NAMES) : place
   const address = `${street} ${random.integer(1, 120)}`
   const isTranslated = random.chance(0.4)
   return localVenue(NEIGHBOURHOOD_USES[key], isTranslated, address, spot, (language) =>

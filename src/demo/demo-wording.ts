@@ -7,7 +7,7 @@ import {
   type PriceKind,
 } from './demo-event-kinds.ts'
 import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
-import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './demo-people.ts'
+import { BANDS, DEMO_PERSON_NAMES, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS } from './demo-people.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
 import { TEXTS } from './texts/index.ts'
 import type { DemoTexts } from './texts/types.ts'
@@ -42,7 +42,7 @@ export interface EventTexts {
  */
 const INDEX_MAX = 719
 
-export function chooseWording(random: Random, kind: EventKindKey, price: PriceKind): Wording {
+export function chooseDemoEventWording(random: Random, kind: EventKindKey, price: PriceKind): Wording {
   const chooseIndex = () => random.integer(0, INDEX_MAX)
   return {
     kind,
@@ -52,7 +52,7 @@ export function chooseWording(random: Random, kind: EventKindKey, price: PriceKi
     body: random.chance(0.85) ? chooseIndex() : undefined,
     notes: chooseNotes(random, demoEventKindWithKey(kind), price).map((note) => ({ note, index: chooseIndex() })),
     names: {
-      person: random.pick(PEOPLE),
+      person: random.pick(DEMO_PERSON_NAMES),
       band: random.pick(BANDS),
       ensemble: random.pick(ENSEMBLES),
       home: random.pick(HOME_TEAMS),
@@ -79,7 +79,7 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
  * A text that is equal for events with the same subject, whatever their language and wording: the kind of event, and
  * the names in its title.
  */
-export function subjectOfWording(wording: Wording): string {
+export function keyOfDemoEventSubject(wording: Wording): string {
   const { titles, topics = [''] } = TEXTS.en.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
   const title = cyclicItemAt(titles, wording.title)
@@ -89,7 +89,7 @@ export function subjectOfWording(wording: Wording): string {
 }
 
 /** Creates title, description and excerpt in one language. @param start local time in the zone of the event */
-export function renderDemoTexts(texts: DemoTexts, wording: Wording, start: LocalTime): EventTexts {
+export function renderDemoEventTexts(texts: DemoTexts, wording: Wording, start: LocalTime): EventTexts {
   const { titles, topics = [''], leads, bodies, programme } = texts.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
   const filled = (list: readonly string[], index: number) =>

@@ -73,7 +73,7 @@ async function ensure(
  * Finds or creates a category.
  * @param ids ids of the categories that exist, including the parent; the function adds the id of this category
  */
-export async function ensureCategory(
+export async function ensureDemoCategory(
   scope: WriteScope,
   key: CategoryKey,
   ids: Map<CategoryKey, number>,
@@ -91,7 +91,7 @@ export async function ensureCategory(
   ids.set(key, await ensure(scope, spec, tally))
 }
 
-export async function ensureTag(scope: WriteScope, key: TagKey, tally: RecordTally): Promise<void> {
+export async function ensureDemoTag(scope: WriteScope, key: TagKey, tally: RecordTally): Promise<void> {
   const spec: RecordSpec = {
     collection: tags,
     fields: { name: TEXTS[scope.language].tags[key] },
@@ -125,14 +125,14 @@ async function ensurePlace(
   return ensure(scope, spec, tally)
 }
 
-export const ensureVenue = (scope: WriteScope, venue: DemoVenue, tally: RecordTally) =>
+export const ensureDemoVenue = (scope: WriteScope, venue: DemoVenue, tally: RecordTally) =>
   ensurePlace(scope, 'venue', venue, venue.fields(scope.language), tally)
 
-export const ensureOrganizer = (scope: WriteScope, organizer: DemoOrganizer, tally: RecordTally) =>
+export const ensureDemoOrganizer = (scope: WriteScope, organizer: DemoOrganizer, tally: RecordTally) =>
   ensurePlace(scope, 'organizer', organizer, organizer.body, tally)
 
 /** Finds the festival of the sample calendar, or creates it. */
-export async function ensureFestival(scope: WriteScope, tally: RecordTally): Promise<number> {
+export async function ensureDemoFestival(scope: WriteScope, tally: RecordTally): Promise<number> {
   const spec: RecordSpec = {
     collection: series,
     fields: { ...TEXTS[scope.language].festival, kind: 'festival', website: FESTIVAL_WEBSITE },

@@ -11,22 +11,26 @@ import { startOfDay } from '../core/time/local-time.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './demo-event-kinds.ts'
-import { createEventPlanner } from './demo-event-planner.ts'
+import { createDemoEventPlanner } from './demo-event-planner.ts'
 import type { ReferencedRecords } from './demo-event-request.ts'
 import { HIGHLIGHT_KEYS, type Highlight } from './demo-highlights.ts'
 import { createDemoOrganizers, type DemoOrganizer } from './demo-organizers.ts'
 import { createDemoVenues, type DemoVenue } from './demo-venues.ts'
+import { ensureDemoHighlight, type HighlightContext } from './ensure-demo-highlights.ts'
 import {
-  ensureCategory,
-  ensureFestival,
-  ensureOrganizer,
-  ensureTag,
-  ensureVenue,
+  ensureDemoCategory,
+  ensureDemoFestival,
+  ensureDemoOrganizer,
+  ensureDemoTag,
+  ensureDemoVenue,
   type RecordTally,
 } from './ensure-referenced-records.ts'
-import { type DemoPictures, drawPicturesOfCategory, ensurePicturesOfCategory } from './pictures/store-demo-pictures.ts'
-import { createPlannerInThread } from './planner-thread.ts'
-import { ensureHighlight, type HighlightContext } from './write-highlights.ts'
+import {
+  type DemoPictures,
+  drawDemoPicturesOfCategory,
+  ensureDemoPicturesOfCategory,
+} from './pictures/store-demo-pictures.ts'
+import { createDemoEventPlannerInThread } from './planner-thread.ts'
 
 export interface DemoLoadOptions {
   /** The creator of the records, the database and the current time; `language` must be the default of the site. */
@@ -139,19 +143,19 @@ async function ensureRecords(
 ): Promise<Omit<ReferencedRecords, 'siteZone'>> {
   const ids = new Map<CategoryKey, number>()
   await forEachInBatches(options, CATEGORY_KEYS, counts.categories, (inside, key, tally) =>
-    ensureCategory(inside, key, ids, tally),
+    ensureDemoCategory(inside, key, ids, tally),
   )
-  await forEachInBatches(options, TAGS, counts.tags, ensureTag)
+  await forEachInBatches(options, TAGS, counts.tags, ensureDemoTag)
   const pictures: DemoPictures = {}
   // Small calendars, as in tests, and those for measurements have no pictures, because drawing pictures takes longer
   // than storing hundreds of events.
   const illustrated = isShowcase(options.events) && options.events >= ILLUSTRATED_EVENTS_MIN ? CATEGORY_KEYS : []
-  await Promise.all(illustrated.map(drawPicturesOfCategory))
+  await Promise.all(illustrated.map(drawDemoPicturesOfCategory))
   await forEachInBatches(options, illustrated, counts.pictures, async (inside, key, tally) => {
-    pictures[key] = await ensurePicturesOfCategory(inside, key, tally)
+    pictures[key] = await ensureDemoPicturesOfCategory(inside, key, tally)
   })
-  const venueIds = await forEachInBatches(options, venues, counts.venues, ensureVenue)
-  const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureOrganizer)
+  const venueIds = await forEachInBatches(options, venues, counts.venues, ensureDemoVenue)
+  const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureDemoOrganizer)
   return {
     venues: venueIds.map((id, index) => {
       const { uses, accessibility } = venues[index] as DemoVenue
@@ -171,8 +175,8 @@ async function writeEvents(
   const { scope, clock, signal, onProgress } = options
   const source =
     options.databaseUrl !== undefined && spec.events >= THREAD_EVENTS_MIN
-      ? createPlannerInThread(options.databaseUrl, { scope, spec, records })
-      : createEventPlanner(scope, spec, records, clock)
+      ? createDemoEventPlannerInThread(options.databaseUrl, { scope, spec, records })
+      : createDemoEventPlanner(scope, spec, records, clock)
   const onStored = (events: readonly PlannedBulkEvent[]) => {
     // Each date of a repeated event counts as one event.
     counts.events += countEventsAndDatesOfBulkLoad(events)
@@ -193,12 +197,12 @@ async function writeHighlights(
   counts: DemoCounts,
 ): Promise<void> {
   const [festival] = await forEachInBatches(options, ['festival'], counts.festivals, (inside, _, tally) =>
-    ensureFestival(inside, tally),
+    ensureDemoFestival(inside, tally),
   )
   if (festival === undefined) return
   const withFestival = { ...context, festival }
   await forEachInBatches(options, HIGHLIGHT_KEYS, counts.highlights, (inside, key, tally) =>
-    ensureHighlight(inside, key, withFestival, tally),
+    ensureDemoHighlight(inside, key, withFestival, tally),
   )
 }
 

@@ -4,13 +4,13 @@ import { addDays } from '../core/time/local-time.ts'
 import {
   type Authorship,
   type Bookings,
-  chooseCategories,
-  chooseLanguagesAndWritingTimes,
-  chooseOrganizers,
-  chooseTags,
-  chooseVenue,
-  chooseZoneOfHostAbroad,
-  createVenueBookings,
+  chooseDemoCategories,
+  chooseDemoLanguagesAndWritingTimes,
+  chooseDemoOrganizers,
+  chooseDemoTags,
+  chooseDemoVenue,
+  chooseTimeZoneOfDemoHostAbroad,
+  createDemoVenueBookings,
 } from './choose-linked-records.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import {
@@ -22,15 +22,15 @@ import {
 } from './demo-event-kinds.ts'
 import {
   type ChosenTime,
-  chooseEventDay,
-  chooseEventKind,
-  chooseEventTime,
-  isDayInSeason,
+  chooseDemoEventDay,
+  chooseDemoEventKind,
+  chooseDemoEventTime,
+  isDayInSeasonOfEventKind,
   LAST_DEMO_DAY,
 } from './demo-event-times.ts'
 import { HIGHLIGHTS, type Highlight } from './demo-highlights.ts'
 import { type ChosenPrice, chooseDemoPrice } from './demo-prices.ts'
-import { chooseWording, subjectOfWording, type Wording } from './demo-wording.ts'
+import { chooseDemoEventWording, keyOfDemoEventSubject, type Wording } from './demo-wording.ts'
 import { createPseudoRandom, type Random } from './pseudo-random.ts'
 
 /**
@@ -74,12 +74,12 @@ const SCHEDULE_DAYS_MAX = 20
  */
 export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createPseudoRandom(`${spec.seed}/${spec.events}`)
-  const bookings = createVenueBookings()
+  const bookings = createDemoVenueBookings()
   const isNew = createSubjectCheck(spec)
   let [listed, written] = [0, 0]
   while (listed < spec.events) {
-    const day = chooseEventDay(random, spec.today)
-    const key = chooseEventKind(random, addDays(spec.today, day))
+    const day = chooseDemoEventDay(random, spec.today)
+    const key = chooseDemoEventKind(random, addDays(spec.today, day))
     const kind = demoEventKindWithKey(key)
     const first = planEvent(random, spec, key, day, bookings)
     if (!bookings.isFree(first.venue, day, first.start) && random.chance(REPLAN_SHARE)) continue
@@ -106,7 +106,7 @@ function createSubjectCheck({ isShowcase }: CalendarSpec): (wording: Wording) =>
   const known = new Set(Object.values(HIGHLIGHTS).map(({ sameAs }: Highlight) => sameAs))
   let refused = 0
   return (wording) => {
-    const subject = subjectOfWording(wording)
+    const subject = keyOfDemoEventSubject(wording)
     if (known.has(subject) && refused < REPLANNED_MAX) {
       refused += 1
       return false
@@ -126,7 +126,7 @@ function eventDays(random: Random, kind: EventKind, { events, today }: CalendarS
     { length: random.integer(DATES_MIN, Math.max(DATES_MIN, longest)) },
     (_, nth) => day + nth * repeatDays,
   )
-  const over = days.findIndex((one) => one > LAST_DEMO_DAY || !isDayInSeason(kind, addDays(today, one)))
+  const over = days.findIndex((one) => one > LAST_DEMO_DAY || !isDayInSeasonOfEventKind(kind, addDays(today, one)))
   return over === -1 ? days : days.slice(0, over)
 }
 
@@ -141,21 +141,21 @@ function planEvent(
   bookings: Bookings,
 ): PlannedEvent {
   const kind = demoEventKindWithKey(key)
-  const time = chooseEventTime(random, kind, addDays(spec.today, day))
-  const venue = chooseVenue(random, spec, kind, (index) => bookings.isFree(index, day, time.start))
+  const time = chooseDemoEventTime(random, kind, addDays(spec.today, day))
+  const venue = chooseDemoVenue(random, spec, kind, (index) => bookings.isFree(index, day, time.start))
   const price = chooseDemoPrice(random, kind.prices, spec.isShowcase)
-  const authorship = chooseLanguagesAndWritingTimes(random, spec, day)
+  const authorship = chooseDemoLanguagesAndWritingTimes(random, spec, day)
   const venueZone = venue === undefined ? undefined : spec.venues[venue]?.zone
   return {
     ...time,
-    wording: chooseWording(random, key, price.price),
+    wording: chooseDemoEventWording(random, key, price.price),
     price,
     priceLanguage: spec.isShowcase ? (spec.languages[0] as Language) : authorship.language,
-    zone: venueZone ?? chooseZoneOfHostAbroad(random, spec, kind) ?? spec.zone,
+    zone: venueZone ?? chooseTimeZoneOfDemoHostAbroad(random, spec, kind) ?? spec.zone,
     venue,
-    organizers: chooseOrganizers(random, spec, kind),
-    categories: chooseCategories(random, kind),
-    tags: chooseTags(random, kind, price, authorship.language),
+    organizers: chooseDemoOrganizers(random, spec, kind),
+    categories: chooseDemoCategories(random, kind),
+    tags: chooseDemoTags(random, kind, price, authorship.language),
     status: 'publish',
     publishedAt: undefined,
     ...authorship,

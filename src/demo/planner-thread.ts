@@ -27,7 +27,7 @@ const BATCHES_AHEAD_MAX = 3
 const PROGRAM = new URL(`./planner-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
 /** Creates a planner that plans events in a worker thread, while the calling thread stores them. */
-export function createPlannerInThread(
+export function createDemoEventPlannerInThread(
   databaseUrl: string,
   { scope, spec, records }: { scope: Scope } & Pick<PlannerTask, 'spec' | 'records'>,
 ): EventPlanner {

@@ -12,9 +12,9 @@ import {
   TAGS,
   VENUE_USES,
 } from './demo-event-kinds.ts'
-import { HIGHLIGHT_KEYS, highlightWithKey } from './demo-highlights.ts'
-import { LOCAL_CLUBS, ORGANIZATION_KEYS, organizationWithKey } from './demo-people.ts'
-import { LANDMARK_KEYS, landmarkWithKey, NEIGHBOURHOOD_USES } from './demo-places.ts'
+import { demoHighlightWithKey, HIGHLIGHT_KEYS } from './demo-highlights.ts'
+import { demoOrganizationWithKey, LOCAL_CLUBS, ORGANIZATION_KEYS } from './demo-people.ts'
+import { demoLandmarkWithKey, LANDMARK_KEYS, NEIGHBOURHOOD_USES } from './demo-places.ts'
 import { TEXTS } from './texts/index.ts'
 
 /** Fails if `values` is empty or contains a value that is not in `allowed`. */
@@ -50,7 +50,7 @@ test('kinds of events have only valid values', () => {
 
 test('venues and organizers have only valid values', () => {
   for (const key of LANDMARK_KEYS) {
-    const { uses, name, address, zip, accessibility, offset, abroad } = landmarkWithKey(key)
+    const { uses, name, address, zip, accessibility, offset, abroad } = demoLandmarkWithKey(key)
     checkValues(uses, VENUE_USES, key)
     for (const text of [name, address, zip]) equal(typeof text, 'string', key)
     if (accessibility) checkValues(accessibility, ACCESSIBILITY_CODES, `${key}.accessibility`)
@@ -58,7 +58,7 @@ test('venues and organizers have only valid values', () => {
     if (abroad) checkValues([abroad.country], Object.keys(TEXTS.en.countries), key)
   }
   for (const [key, uses] of Object.entries(NEIGHBOURHOOD_USES)) checkValues(uses, VENUE_USES, key)
-  for (const { name, fields, site } of [...ORGANIZATION_KEYS.map(organizationWithKey), ...LOCAL_CLUBS]) {
+  for (const { name, fields, site } of [...ORGANIZATION_KEYS.map(demoOrganizationWithKey), ...LOCAL_CLUBS]) {
     checkValues(fields, ORGANIZER_FIELDS, name)
     match(site, /^[a-z0-9]+$/, name)
   }
@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
       equal(list.length, TEXTS.en.notes[name as keyof typeof TEXTS.en.notes].length, name)
     }
     for (const key of HIGHLIGHT_KEYS) {
-      const { status, repeat } = highlightWithKey(key)
+      const { status, repeat } = demoHighlightWithKey(key)
       const reasons = [
         ...(status ? ['reason'] : []),
         ...(repeat?.cancelled === undefined ? [] : ['cancelled']),

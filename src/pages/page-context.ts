@@ -13,7 +13,7 @@ import { capitalize, type DateFormat, dateOfLocalTime, formatDate } from './page
 import type { PageFilter } from './parse-event-filter-of-page.ts'
 import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
-import { formatMessageOnPage, pageWordsOf } from './words/index.ts'
+import { formatMessageOnPage, pageWordsInLanguage } from './words/index.ts'
 
 /** The script and the background of maps that readers can move. */
 export interface PageMap {
@@ -110,7 +110,7 @@ export function createPageContext(
   { language = scope.language, ...options }: Pick<PageContext, 'isEmbedded' | 'map'> & { language?: PageLanguage },
 ): PageContext {
   const today = dateOfLocalTime(instantToLocal(scope.now, scope.site.timezone))
-  return { scope, language, words: pageWordsOf(language, scope.language), today, filter, ...options }
+  return { scope, language, words: pageWordsInLanguage(language, scope.language), today, filter, ...options }
 }
 
 /**

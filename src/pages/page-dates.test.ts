@@ -9,7 +9,7 @@ import {
   formatTimeRangeOfDay,
   monthHeadingParts,
 } from './page-dates.ts'
-import { pageWordsOf } from './words/index.ts'
+import { pageWordsInLanguage } from './words/index.ts'
 
 const inLanguages = <Result>(of: (language: (typeof LANGUAGES)[number]) => Result) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, of(language)]))
@@ -72,7 +72,7 @@ test('headings begin with a capital letter', () => {
 
 test('numbers of events have the plural of the language', () => {
   deepEqual(
-    inLanguages((language) => [0, 1, 2].map((count) => pageWordsOf(language).events(count))),
+    inLanguages((language) => [0, 1, 2].map((count) => pageWordsInLanguage(language).events(count))),
     {
       en: ['0 events', '1 event', '2 events'],
       de: ['0 Veranstaltungen', '1 Veranstaltung', '2 Veranstaltungen'],

@@ -16,14 +16,14 @@ const PERIODS = {
 
 export type PeriodView = keyof typeof PERIODS
 
-export const hasViewPeriods = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
+export const isPeriodView = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
 
 /**
  * Whether a view has a page for a period, e.g. the month view for `2026-11`.
  * @param period as in the path of the view
  */
 export function isPeriodOfView(view: ViewName, period: string): boolean {
-  if (!hasViewPeriods(view) || !PERIODS[view].format.test(period)) return false
+  if (!isPeriodView(view) || !PERIODS[view].format.test(period)) return false
   return isLocalTime(`${firstDayOf(period)} 00:00:00`) && hasPagesForPeriod(period)
 }
 
@@ -33,7 +33,7 @@ export function isPeriodOfView(view: ViewName, period: string): boolean {
  * @returns undefined if the path of the view contains no period
  */
 export const periodOfViewContaining = (view: ViewName, date: string): string | undefined =>
-  hasViewPeriods(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
+  isPeriodView(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
 
 const firstDayOf = (period: string) => (period.length === 'YYYY-MM'.length ? `${period}-01` : period)
 

@@ -17,7 +17,7 @@ const POST_LOADERS: Record<
 > = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
 /** Loads records in the order of their ids. */
-export async function loadIndexPageRecords(
+export async function loadRecordsForIndexPage(
   scope: Scope,
   kind: IndexedKind,
   ids: readonly number[],
@@ -28,5 +28,5 @@ export async function loadIndexPageRecords(
 }
 
 /** Path of the page of a venue, organizer, series or category. */
-export const indexPageRecordHref = (context: PageContext, kind: IndexedKind, row: IndexedRow): string =>
+export const hrefOfIndexPageRecord = (context: PageContext, kind: IndexedKind, row: IndexedRow): string =>
   kind === 'category' ? hrefOfTerm(context, kind, row as TermRow) : hrefOfPost(context, kind, row as LinkedPost)

@@ -18,7 +18,7 @@ import {
 } from './page-context.ts'
 import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
 import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'
-import { pageBackgroundColor, pageLinksInLanguage, pathOfSiteStyleSheet } from './site-appearance-css.ts'
+import { linksInSettingForLanguage, pageBackgroundColor, pathOfSiteStyleSheet } from './site-appearance-css.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
 
 /** Addresses of the style sheet, script, font and icon of all pages. */
@@ -159,7 +159,7 @@ function previewImage(context: PageContext, { image, view, sharePicture }: HtmlP
 function header(context: PageContext, page: HtmlPage): Markup {
   const { scope, words, today } = context
   const { logo, title } = scope.site
-  const links = pageLinksInLanguage(scope.site.header_links, scope.language)
+  const links = linksInSettingForLanguage(scope.site.header_links, scope.language)
   const current = (view: ViewName) => page.view === view && html` aria-current="page"`
   return html`
     <a class="skip" href="#main">${words.skip}</a>
@@ -214,7 +214,7 @@ const indexLinks = (context: PageContext): Markup[] =>
  */
 function footer(context: PageContext, { record }: HtmlPage): Markup {
   const { scope, words, filter } = context
-  const links = pageLinksInLanguage(scope.site.footer_links, scope.language)
+  const links = linksInSettingForLanguage(scope.site.footer_links, scope.language)
   const { urls } = scope
   const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => {

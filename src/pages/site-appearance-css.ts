@@ -55,7 +55,7 @@ export function pathOfSiteStyleSheet(site: Settings): string | undefined {
   const cachedPath = paths.get(site)
   if (cachedPath !== undefined) return cachedPath || undefined
   const css = createSiteStyleSheet(site)
-  const path = css === '' ? '' : `/assets/site/${contentHash(css)}/site.css`
+  const path = css === '' ? '' : `/assets/site/${shortHashOfText(css)}/site.css`
   paths.set(site, path)
   return path || undefined
 }
@@ -67,10 +67,10 @@ export const pageBackgroundColor = (site: Settings, scheme: ColorScheme): string
 /** Results of `pathOfSiteStyleSheet` by settings object, because such an object is never modified. */
 const paths = new WeakMap<Settings, string>()
 
-export const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
+export const shortHashOfText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
 /** The links that a setting contains for a language; undefined if there are none. */
-export function pageLinksInLanguage(setting: string, language: Language): Markup[] | undefined {
+export function linksInSettingForLanguage(setting: string, language: Language): Markup[] | undefined {
   const links = (parseHeaderAndFooterLinks(setting) ?? []).filter((link) => link.language === language)
   return links.length === 0 ? undefined : links.map(({ label, address }) => html`<a href="${address}">${label}</a> `)
 }

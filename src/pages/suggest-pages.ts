@@ -3,7 +3,7 @@ import { loadEvents } from '../collections/events/load-events.ts'
 import { findRecordIdsByName } from '../collections/records/list-records-by-name.ts'
 import { splitSearchIntoWords } from '../core/text/fold-text.ts'
 import { formatPageMessage, hrefOfPost, INDEXED_KINDS, type PageContext, plainTitleOfRecord } from './page-context.ts'
-import { indexPageRecordHref, loadIndexPageRecords } from './records-with-index-page.ts'
+import { hrefOfIndexPageRecord, loadRecordsForIndexPage } from './records-with-index-page.ts'
 
 /** A page that is suggested to a visitor, because its name contains the words in the search field. */
 export interface Suggestion {
@@ -42,12 +42,16 @@ async function suggestRecords(context: PageContext, words: readonly string[]): P
   const { scope } = context
   const records = await Promise.all(
     INDEXED_KINDS.map(async (kind) => {
-      const rows = await loadIndexPageRecords(scope, kind, await findRecordIdsByName(scope, kind, words, RECORDS_MAX))
+      const rows = await loadRecordsForIndexPage(
+        scope,
+        kind,
+        await findRecordIdsByName(scope, kind, words, RECORDS_MAX),
+      )
       const label = formatPageMessage(context, `kind.${kind}`)
       return rows.map((row) => ({
         name: plainTitleOfRecord(row),
         kind: label,
-        path: indexPageRecordHref(context, kind, row),
+        path: hrefOfIndexPageRecord(context, kind, row),
       }))
     }),
   )

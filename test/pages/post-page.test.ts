@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findEvent } from '../../src/collections/events/load-events.ts'
 import { findVenue } from '../../src/collections/venues/venue-store.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../src/pages/page-context.ts'
-import { generalPostPage } from '../../src/pages/views/venue-and-organizer-pages.ts'
+import { defaultPostPage } from '../../src/pages/views/venue-and-organizer-pages.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -22,19 +22,19 @@ onSqlite('the general page of a post', (engine) => {
     const context = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })
 
     const eventRow = (await findEvent(scope, { id: event.id })) ?? assert.fail()
-    const alone = await generalPostPage(context, 'event', eventRow, 1, DATA)
+    const alone = await defaultPostPage(context, 'event', eventRow, 1, DATA)
     assert.match(alone.main.text, /<p class="line quiet">Event<\/p><h1>Bread &#38; Jam<\/h1>/)
     assert.match(alone.main.text, /Three bands\./)
     assert.doesNotMatch(alone.main.text, /<aside|class="here"/)
     assert.deepEqual([alone.status, alone.title, alone.record], [200, 'Bread & Jam', { kind: 'event', id: event.id }])
 
     const venueRow = (await findVenue(scope, { id: venue.id })) ?? assert.fail()
-    const linked = await generalPostPage(context, 'venue', venueRow, 1, DATA)
+    const linked = await defaultPostPage(context, 'venue', venueRow, 1, DATA)
     assert.match(
       linked.main.text,
       /<p class="line quiet">Venue<\/p><h1>Harbour Hall<\/h1>.*By the quay\..*Bread &#38; Jam/s,
     )
     assert.deepEqual(linked.record, { kind: 'venue', id: venue.id, filters: { venue: venue.id } })
-    assert.equal((await generalPostPage(context, 'venue', venueRow, 2, DATA)).status, 404)
+    assert.equal((await defaultPostPage(context, 'venue', venueRow, 2, DATA)).status, 404)
   })
 })

@@ -4,7 +4,7 @@
  */
 
 /** Adds the links to admin pages that the server returns for this page: "Edit" for a record, "+" for each day. */
-export async function addAdminLinks() {
+export async function addAdminLinksToPage() {
   for (const link of document.querySelectorAll('.admin-link')) link.remove()
   const root = /^\/[a-z]{2}(?=\/)/.exec(location.pathname)?.[0] ?? ''
   const query = new URLSearchParams({ page: location.pathname + location.search })

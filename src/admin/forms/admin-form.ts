@@ -50,7 +50,7 @@ export function parseAdminForm<Values>(
   const values = parameters.read(sent, problems)
   if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
   if (problems.found.length + problems.missing.length === 0) return { values }
-  return { form: { texts: sentTexts(sent), problems: formatFormProblems(context, problems, labels) } }
+  return { form: { texts: textsOfSentForm(sent), problems: formatFormProblems(context, problems, labels) } }
 }
 
 /** The state of a form that was refused because of one field, after all fields were read. */
@@ -60,7 +60,7 @@ export const formWithProblem = (
   labels: FieldLabels,
   problem: { name: string; reason: MessageKey },
 ): FormState => ({
-  texts: sentTexts(sent),
+  texts: textsOfSentForm(sent),
   problems: [
     {
       name: problem.name,
@@ -92,7 +92,7 @@ export function formatFormProblems(
 }
 
 /** The texts of a sent form, to show them again. Passwords are never sent back. */
-export const sentTexts = (sent: SentParameters): Record<string, string> =>
+export const textsOfSentForm = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && !/password|token/.test(entry[0]),
@@ -100,7 +100,7 @@ export const sentTexts = (sent: SentParameters): Record<string, string> =>
   )
 
 /** The hidden field with the form token, which every form with `method="post"` contains. */
-export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined =>
+export const hiddenInputWithFormToken = ({ formToken }: AdminContext): Markup | undefined =>
   formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
 
 /** The HTML id of the input of a field, to which its label refers. */
@@ -127,7 +127,7 @@ export function renderForm(
   return html`
     ${renderFormProblems(context, state)}
     <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       ${'buttons' in end && html`<p class="save-bar">${end.buttons}</p>`}
       ${fields}
       ${'submit' in end && html`<p><button>${end.submit}</button></p>`}

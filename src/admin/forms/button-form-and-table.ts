@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
-import { formTokenInput } from './admin-form.ts'
+import { hiddenInputWithFormToken } from './admin-form.ts'
 
 /**
  * A button that sends a POST request without fields other than the form token.
@@ -8,7 +8,7 @@ import { formTokenInput } from './admin-form.ts'
  */
 export const renderButtonForm = (context: AdminContext, path: string, label: string): Markup => html`
   <form method="post" action="${adminPath(context, path)}">
-    ${formTokenInput(context)}
+    ${hiddenInputWithFormToken(context)}
     <button class="plain">${label}</button>
   </form>
 `

@@ -2,13 +2,13 @@ import { isObject } from '../../core/generic/is-object.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../admin-context.ts'
-import { type FieldLabels, type FormProblem, type FormState, sentTexts } from './admin-form.ts'
+import { type FieldLabels, type FormProblem, type FormState, textsOfSentForm } from './admin-form.ts'
 
 /** Name of the hidden field with the stored texts of the other fields, as they were when the form was shown. */
 const SHOWN_FIELD = 'shown_texts'
 
 /** A hidden field for forms that several users may change at the same time. @param stored the present texts of its fields */
-export const shownTextsInput = (stored: FormState['texts']): Markup =>
+export const hiddenInputWithStoredTexts = (stored: FormState['texts']): Markup =>
   html`<input type="hidden" name="${SHOWN_FIELD}" value="${JSON.stringify(stored)}">`
 
 /**
@@ -34,7 +34,9 @@ export function mergeConcurrentEdits(
       problems.push({ name, message: conflictMessage(context, labels[name.replace(/\[.*/, '')] ?? name, now) })
   }
   const texts = Object.fromEntries(Object.keys(stored).map((name) => [name, readField(merged, name) ?? '']))
-  return problems.length === 0 ? { sent: merged } : { form: { texts: { ...sentTexts(merged), ...texts }, problems } }
+  return problems.length === 0
+    ? { sent: merged }
+    : { form: { texts: { ...textsOfSentForm(merged), ...texts }, problems } }
 }
 
 const conflictMessage = ({ words: { form } }: AdminContext, label: string, stored: string) =>

@@ -32,11 +32,11 @@ function flattened(name: string, value: unknown): [string, string][] {
 }
 
 /** The hidden field with a form to be sent again. The pages for signing in contain it. */
-export const formToResendInput = (form: FormToResend | undefined): Markup | undefined =>
+export const hiddenInputWithFormToResend = (form: FormToResend | undefined): Markup | undefined =>
   form && html`<input type="hidden" name="${RESEND_FIELD}" value="${JSON.stringify(form)}">`
 
 /**
- * Parses the hidden field that `formToResendInput` has written. The field is validated, because any page may have sent
+ * Parses the hidden field that `hiddenInputWithFormToResend` has written. The field is validated, because any page may have sent
  * other content.
  */
 export function parseFormToResend(sent: SentParameters): FormToResend | undefined {

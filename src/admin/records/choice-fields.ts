@@ -34,11 +34,11 @@ export interface Field {
 /**
  * The HTML attribute with the path at which the script of the form looks up records of a kind by parts of their names.
  */
-export const choicesPathAttribute = (context: AdminContext, kind: Kind): Markup =>
+export const attributeWithRecordSearchPath = (context: AdminContext, kind: Kind): Markup =>
   html` data-choices="${adminPath(context, `/choices/${kind}`)}"`
 
 /** The checkboxes with which users choose categories. */
-export function categoriesField(
+export function renderCategoryCheckboxes(
   context: AdminContext,
   state: FormState,
   field: Field,
@@ -57,7 +57,7 @@ export function categoriesField(
       class="boxes"
       id="${idOfFormControl(field.name)}"
       data-find="${context.words.form.findCategory}"
-      data-boxes="${field.name}"${hasMoreCategories && choicesPathAttribute(context, 'category')}
+      data-boxes="${field.name}"${hasMoreCategories && attributeWithRecordSearchPath(context, 'category')}
     >
       <legend>${field.label}</legend>
       <input type="hidden" name="${field.name}" value="">
@@ -93,7 +93,7 @@ export function renderLinkedRecordInputs(
         id="${row === 0 ? idOfFormControl(field.name) : `${idOfFormControl(field.name)}-${row}`}"
         name="${input}[name]"
         value="${state.texts[`${input}[name]`] ?? ''}"
-        list="${list}"${choicesPathAttribute(context, field.name)}
+        list="${list}"${attributeWithRecordSearchPath(context, field.name)}
         autocomplete="off"${row > 0 && html` aria-label="${field.label} ${row + 1}"`}${described}
       >
       ${hidden}

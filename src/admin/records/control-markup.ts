@@ -2,21 +2,21 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
 import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
 import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
+import { attributesOfTextEditor } from './attributes-of-text-editor.ts'
 import {
-  categoriesField,
-  choicesPathAttribute,
+  attributeWithRecordSearchPath,
   countFilledInputRows,
   type Field,
   FREE_ROWS,
   type OfferedRecords,
+  renderCategoryCheckboxes,
   renderLinkedRecordInputs,
 } from './choice-fields.ts'
 import { OFFER_FIELDS } from './input-texts-of-record.ts'
-import { type FormDates, renderNextDates } from './next-dates-markup.ts'
-import { pictureField } from './picture-field.ts'
+import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
+import { renderPictureInputs } from './picture-field.ts'
 import { REPETITIONS } from './repetition-choices.ts'
 import type { FormControl } from './sections-of-record-form.ts'
-import { attributesOfTextEditor } from './text-editor-attributes.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 
@@ -49,12 +49,12 @@ export function renderFormControl(
         choices: [{ value: '0', label: '–' }, ...choices.categories.map(categoryChoice)],
       })
     case 'terms':
-      return categoriesField(context, state, field, choices)
+      return renderCategoryCheckboxes(context, state, field, choices)
     case 'names':
       return textInput(state, {
         ...field,
         list: choices.names.tags,
-        attributes: html` data-several${choicesPathAttribute(context, 'tag')}`,
+        attributes: html` data-several${attributeWithRecordSearchPath(context, 'tag')}`,
       })
     case 'links':
       return renderLinkedRecordInputs(context, state, {
@@ -64,7 +64,7 @@ export function renderFormControl(
         names: choices.names[control.name] ?? [],
       })
     case 'picture':
-      return pictureField(context, state, field, choices.pictures)
+      return renderPictureInputs(context, state, field, choices.pictures)
     case 'offers':
       return offersField(context, state, field)
     case 'repeat':
@@ -161,6 +161,6 @@ function repeatField(context: AdminContext, state: FormState, field: Field, next
       <summary>${words.repetitions.lines}</summary>
       ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>
-    ${renderNextDates(context, nextDates)}
+    ${renderNextDatesInForm(context, nextDates)}
   `
 }

@@ -20,7 +20,7 @@ export interface FormDates {
  * `data-dates`.
  * @param next undefined if the event does not repeat, or the dates have not been computed yet
  */
-export const renderNextDates = (context: AdminContext, next: FormDates | undefined): Markup => html`
+export const renderNextDatesInForm = (context: AdminContext, next: FormDates | undefined): Markup => html`
   <div
     class="dates quiet"
     role="status"

@@ -22,7 +22,7 @@ export const thumbnailPath = (context: AdminContext, { id }: Pick<OfferedPicture
  * The inputs for the image of a record: none, the present picture, a stored picture, or a file to upload. The user
  * chooses a stored picture that the form does not show by typing its id.
  */
-export function pictureField(
+export function renderPictureInputs(
   context: AdminContext,
   state: FormState,
   { name, label }: { name: string; label: string },

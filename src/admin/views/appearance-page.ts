@@ -11,8 +11,8 @@ import {
   WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formTokenInput, renderForm, renderFormProblems } from '../forms/admin-form.ts'
-import { shownTextsInput } from '../forms/concurrent-edits.ts'
+import { type FormState, hiddenInputWithFormToken, renderForm, renderFormProblems } from '../forms/admin-form.ts'
+import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { settingTexts } from './settings-page.ts'
@@ -29,7 +29,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
       ${logo !== '' && html`<p><img class="logo" src="${logo}" alt="${words.appearance.labels.logo}"></p>`}
       ${renderForm(context, { action, state: form, submit: words.appearance.save }, [
         unsavedChangesMarkup(context, form.problems.length > 0),
-        shownTextsInput(settingTexts(context, APPEARANCE_NAMES)),
+        hiddenInputWithStoredTexts(settingTexts(context, APPEARANCE_NAMES)),
         ...APPEARANCE_NAMES.map((name) => control(context, form, name)),
       ])}
       <h2>${words.appearance.upload}</h2>
@@ -44,7 +44,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
  */
 const logoForm = (context: AdminContext): Markup => html`
   <form class="sheet" method="post" action="${adminPath(context, '/settings/appearance/logo')}" enctype="multipart/form-data">
-    ${formTokenInput(context)}
+    ${hiddenInputWithFormToken(context)}
     <div class="row">
       <label for="field-file">${context.words.appearance.logoFile}</label>
       <input type="file" id="field-file" name="file" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" required>

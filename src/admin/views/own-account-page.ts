@@ -11,8 +11,8 @@ import {
 import { createUnsentFormState, type FormState, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { currentPasswordInput, selectInput } from '../forms/form-fields.ts'
-import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
-import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
+import { type FormToResend, hiddenInputWithFormToResend } from '../forms/form-to-resend.ts'
+import { hiddenInputWithReturnPath, passkeySignInForm } from './passkeys-page.ts'
 import { newPasswordInput } from './password-link-page.ts'
 import { identityProviderLink } from './sign-in-pages.ts'
 
@@ -106,8 +106,8 @@ export const reauthenticationPage = (
   main: html`
     <p>${context.words.me.proofHint}</p>
     ${renderForm(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
-      formToResendInput(resent),
-      returnPathInput(to),
+      hiddenInputWithFormToResend(resent),
+      hiddenInputWithReturnPath(to),
       currentPasswordInput(form, context.words.me.password),
     ])}
     ${passkeySignInForm(context, to, resent)}

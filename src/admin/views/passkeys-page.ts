@@ -1,10 +1,10 @@
 import type { Passkey } from '../../accounts/passkey-store.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, formTokenInput, renderFormProblems } from '../forms/admin-form.ts'
+import { type FormState, hiddenInputWithFormToken, renderFormProblems } from '../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { textInput } from '../forms/form-fields.ts'
-import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
+import { type FormToResend, hiddenInputWithFormToResend } from '../forms/form-to-resend.ts'
 
 interface PasskeyForm {
   /** Whether the browser creates a passkey or uses one. */
@@ -26,7 +26,7 @@ const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: Pass
     data-failed="${context.words.passkeys.failed}"
     hidden
   >
-    ${formTokenInput(context)}
+    ${hiddenInputWithFormToken(context)}
     <input type="hidden" name="passkey">
     ${fields}
     <p class="problem" role="alert"></p>
@@ -44,11 +44,11 @@ export const passkeySignInForm = (context: AdminContext, to: string, resent: For
     kind: 'get',
     path: '/sign-in/passkey',
     submit: context.words.passkeys.signIn,
-    fields: [formToResendInput(resent), returnPathInput(to)],
+    fields: [hiddenInputWithFormToResend(resent), hiddenInputWithReturnPath(to)],
   })
 
 /** The hidden field with the path of the page to show after signing in. */
-export const returnPathInput = (to: string): Markup | undefined =>
+export const hiddenInputWithReturnPath = (to: string): Markup | undefined =>
   to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`
 
 /** The page on which users see and remove their own passkeys, and add new ones. */

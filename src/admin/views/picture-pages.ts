@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
 import { type FormState, idOfFormControl, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
-import { shownTextsInput } from '../forms/concurrent-edits.ts'
+import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
 import { renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
@@ -94,7 +94,7 @@ function urlsOfListPages(context: AdminContext, { filter, pages }: MediaList): M
 }
 
 /** The stored values of a picture as the texts of the fields in its form. */
-export function pictureFormTexts({ scope }: AdminContext, picture: PictureRow): FormState['texts'] {
+export function inputTextsOfPicture({ scope }: AdminContext, picture: PictureRow): FormState['texts'] {
   const { title, alt, caption, credit, focus } = picture
   const stored: Partial<Record<string, string>> = parseAltTexts(picture.alt_texts)
   const alts = scope.languages.map((language) => [altName(language), stored[language] ?? ''])
@@ -138,7 +138,7 @@ export function picturePage(
 
 const textForm = (context: AdminContext, picture: PictureRow, state: FormState): Markup => {
   const form = { action: adminPath(context, `/media/${picture.id}`), state, submit: context.words.media.save }
-  const shown = shownTextsInput(pictureFormTexts(context, picture))
+  const shown = hiddenInputWithStoredTexts(inputTextsOfPicture(context, picture))
   const unsaved = unsavedChangesMarkup(context, state.problems.length > 0)
   return renderForm(context, form, [unsaved, shown, ...textFields(context, state)])
 }
@@ -146,7 +146,7 @@ const textForm = (context: AdminContext, picture: PictureRow, state: FormState):
 function textFields(context: AdminContext, state: FormState): Markup[] {
   const { scope, words } = context
   const { media } = words
-  const labels = pictureLabels(context)
+  const labels = labelsOfPictureFields(context)
   const hints = { alt: media.altHint, credit: media.creditHint } as const
   const field = (name: 'alt' | 'title' | 'caption' | 'credit') =>
     textInput(state, { name, label: labels[name], ...(name in hints && { hint: hints[name as 'alt'] }) })
@@ -189,7 +189,7 @@ const replaceForm = (context: AdminContext, path: string): Markup => {
 }
 
 /** The labels of the fields for the texts of a picture, such as title and caption. */
-export const pictureLabels = ({ words: { media } }: AdminContext) => ({
+export const labelsOfPictureFields = ({ words: { media } }: AdminContext) => ({
   title: media.name,
   alt: media.alt,
   caption: media.caption,

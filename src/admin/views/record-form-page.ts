@@ -4,7 +4,7 @@ import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formTokenInput, renderForm } from '../forms/admin-form.ts'
+import { type FormState, hiddenInputWithFormToken, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import type { OfferedRecords } from '../records/choice-fields.ts'
@@ -183,7 +183,7 @@ function removeForm(context: AdminContext, collection: string, { id, status, isD
   const label = isTrashed ? words.form.restore : status === undefined ? words.form.delete : words.form.trash
   return html`
     <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       ${isDate && scopeField(context, words.form.trashScope, { texts: {}, problems: [] })}
       <button class="plain">${label}</button>
     </form>

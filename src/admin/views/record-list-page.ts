@@ -5,7 +5,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { formatDate } from '../../pages/page-dates.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { formTokenInput } from '../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../forms/admin-form.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /** The filters of a table of records. An empty text does not filter. */
@@ -120,7 +120,7 @@ function chooseForm(context: AdminContext, { filter, total, hasMore }: RecordLis
   const { bulk } = context.words
   return html`
     <form method="post" action="${adminPath(context, '/events/bulk')}">
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       <input type="hidden" name="filter" value="${appendQueryToUrl('', queryOfFilter(filter)).slice(1)}">
       ${rows}
       ${!hasMore && html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`}

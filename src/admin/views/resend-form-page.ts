@@ -1,6 +1,6 @@
 import { html } from '../../pages/html-template.ts'
 import type { AdminContext, AdminPage } from '../admin-context.ts'
-import { formTokenInput } from '../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../forms/admin-form.ts'
 import type { FormToResend } from '../forms/form-to-resend.ts'
 
 /** The page that follows after signing in if a form was sent without a session: it offers to send the form again. */
@@ -11,7 +11,7 @@ export function resendFormPage(context: AdminContext, { path, fields }: FormToRe
     main: html`
       <p>${resend.hint}</p>
       <form method="post" action="${path}">
-        ${formTokenInput(context)}
+        ${hiddenInputWithFormToken(context)}
         ${fields.map(([name, value]) => html`<textarea name="${name}" hidden>${value}</textarea>`)}
         <p><button>${resend.submit}</button></p>
       </form>

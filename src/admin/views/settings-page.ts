@@ -4,12 +4,12 @@ import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/site-settings.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FieldLabels, type FormState, renderForm } from '../forms/admin-form.ts'
-import { shownTextsInput } from '../forms/concurrent-edits.ts'
+import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 
 /** The labels of the settings in the language of the page, by name of the setting. */
-export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
+export const labelsOfSettings = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
   ...words.settings.labels,
   ...words.appearance.labels,
 })
@@ -34,7 +34,7 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
       { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
       [
         unsavedChangesMarkup(context, form.problems.length > 0),
-        shownTextsInput(settingTexts(context, OTHER_NAMES)),
+        hiddenInputWithStoredTexts(settingTexts(context, OTHER_NAMES)),
         ...OTHER_NAMES.map((name) => control(context, form, name)),
       ],
     )}
@@ -45,7 +45,7 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
 function control(context: AdminContext, form: FormState, name: keyof Settings): Markup {
   const { words, scope } = context
   const { yes, no, prefix, postfix, off, accounts, anyone } = words.settings
-  const label = settingLabels(context)[name]
+  const label = labelsOfSettings(context)[name]
   const description = formatMessage(scope.language, `parameter.settings.${name}`)
   // A description that only repeats the label is not shown as hint.
   const hint = description.replace(/\.$/, '').toLowerCase() === label.toLowerCase() ? {} : { hint: description }

@@ -3,8 +3,8 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, renderForm } from '../forms/admin-form.ts'
 import { currentPasswordInput, textInput } from '../forms/form-fields.ts'
-import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
-import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
+import { type FormToResend, hiddenInputWithFormToResend } from '../forms/form-to-resend.ts'
+import { hiddenInputWithReturnPath, passkeySignInForm } from './passkeys-page.ts'
 
 /**
  * The page on which users sign in.
@@ -20,8 +20,8 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
     main: html`
       ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
       ${renderForm(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
-        formToResendInput(resent),
-        returnPathInput(to),
+        hiddenInputWithFormToResend(resent),
+        hiddenInputWithReturnPath(to),
         textInput(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
         currentPasswordInput(form, signIn.password),
       ])}

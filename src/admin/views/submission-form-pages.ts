@@ -2,7 +2,13 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { PROOF_BITS } from '../../submissions/spam-check-of-form.ts'
 import type { Submission } from '../../submissions/submission-store.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
-import { type FormState, formTokenInput, idOfFormControl, renderForm, renderFormProblems } from '../forms/admin-form.ts'
+import {
+  type FormState,
+  hiddenInputWithFormToken,
+  idOfFormControl,
+  renderForm,
+  renderFormProblems,
+} from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { uploadFields } from '../records/picture-field.ts'
@@ -40,7 +46,7 @@ function formOf(context: AdminContext, { state, categories, stamp }: SubmissionF
     <form class="sheet" method="post" action="${action}"${
       stamp !== undefined && html` data-stamp="${stamp}" data-bits="${PROOF_BITS}"`
     }>
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       ${eventFields(context, state, categories)}
       ${stamp === undefined ? messageField(context, state) : senderFields(context, state, stamp)}
       <p><button>${stamp === undefined ? submit.save : submit.submit}</button></p>

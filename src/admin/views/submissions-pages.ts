@@ -10,7 +10,13 @@ import {
 } from '../../submissions/submission-store.ts'
 import type { SubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
-import { type FormState, formTokenInput, idOfFormControl, renderForm, renderFormProblems } from '../forms/admin-form.ts'
+import {
+  type FormState,
+  hiddenInputWithFormToken,
+  idOfFormControl,
+  renderForm,
+  renderFormProblems,
+} from '../forms/admin-form.ts'
 import { renderTable } from '../forms/button-form-and-table.ts'
 import { multilineInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
@@ -144,7 +150,7 @@ function decisionForm(context: AdminContext, { submission, picture }: ReviewedSu
     <h2>${submissions.decide}</h2>
     ${renderFormProblems(context, state)}
     <form class="sheet" method="post" action="${adminPath(context, `/submissions/${id}`)}">
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       ${unsavedChangesMarkup(context, state.problems.length > 0, ' decision')}
       ${multilineInput(state, { name: 'reason', label: submissions.reason, hint: submissions.reasonHint, rows: 3 })}
       ${

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../admin-context.ts'
 import { type FormState, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
-import { shownTextsInput } from '../forms/concurrent-edits.ts'
+import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
@@ -63,7 +63,7 @@ export const inviteUserPage = (context: AdminContext, form: FormState): AdminPag
 })
 
 /** The stored values of a user as the texts of the fields in the form. */
-export const userFormTexts = ({ display_name: name, email, role }: AccountState) => ({ name, email, role })
+export const inputTextsOfUser = ({ display_name: name, email, role }: AccountState) => ({ name, email, role })
 
 /** The page of one user. */
 export function userPage(context: SignedInContext, account: AccountState, form: FormState): AdminPage {
@@ -78,7 +78,7 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
       <p class="quiet">${stateOf(context, account)}</p>
       ${renderForm(context, { action: adminPath(context, path), state: form, submit: users.save }, [
         unsavedChangesMarkup(context, form.problems.length > 0),
-        shownTextsInput(userFormTexts(account)),
+        hiddenInputWithStoredTexts(inputTextsOfUser(account)),
         ...profileFields(context, form),
       ])}
       ${!isDisabled && renderButtonForm(context, `${path}/link`, users.createLink)}

@@ -7,4 +7,4 @@ import { fr } from './fr.ts'
 
 const WORDS: Record<Language, AdminWords> = { en, fi, fr, de, es }
 
-export const adminWordsOf = (language: Language): AdminWords => WORDS[language]
+export const adminWordsInLanguage = (language: Language): AdminWords => WORDS[language]

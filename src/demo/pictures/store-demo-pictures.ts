@@ -26,7 +26,7 @@ const drawn = new Map<CategoryKey, Promise<DrawnPicture[]>>()
 /**
  * Draws the pictures of a category. Must be called before the transaction that stores them, because drawing takes long.
  */
-export function drawPicturesOfCategory(category: CategoryKey): Promise<DrawnPicture[]> {
+export function drawDemoPicturesOfCategory(category: CategoryKey): Promise<DrawnPicture[]> {
   const pictures = drawn.get(category) ?? drawAll(category)
   drawn.set(category, pictures)
   return pictures
@@ -41,13 +41,13 @@ const drawAll = (category: CategoryKey): Promise<DrawnPicture[]> =>
   )
 
 /** Stores the pictures of a category, unless they are already stored. @returns their ids */
-export async function ensurePicturesOfCategory(
+export async function ensureDemoPicturesOfCategory(
   scope: Scope<Transaction>,
   category: CategoryKey,
   tally: RecordTally,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const [variant, picture] of (await drawPicturesOfCategory(category)).entries())
+  for (const [variant, picture] of (await drawDemoPicturesOfCategory(category)).entries())
     ids.push(await ensurePicture(scope, category, variant, picture, tally))
   return ids
 }

@@ -15,12 +15,12 @@ import {
 import { createUnsentFormState, TOKEN_FIELD } from '../../admin/forms/admin-form.ts'
 import { type FormToResend, listFieldsToResend } from '../../admin/forms/form-to-resend.ts'
 import { renderAdminDocument } from '../../admin/render-admin-document.ts'
+import { adminErrorPage, refusedPostRequestPage } from '../../admin/views/admin-error-page.ts'
 import { reauthenticationPage } from '../../admin/views/own-account-page.ts'
-import { foreignRequestPage, problemPage } from '../../admin/views/problem-page.ts'
 import { resendFormPage } from '../../admin/views/resend-form-page.ts'
 import { signInPage } from '../../admin/views/sign-in-pages.ts'
 import type { NoticeName } from '../../admin/words/en.ts'
-import { adminWordsOf } from '../../admin/words/index.ts'
+import { adminWordsInLanguage } from '../../admin/words/index.ts'
 import { hasRight } from '../../core/caller.ts'
 import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
 import { pictureHostCspSources } from '../../core/picture-hosts.ts'
@@ -58,7 +58,7 @@ async function respondTo(
   context: AdminContext,
 ): Promise<AdminResponse> {
   const isPost = request.method === 'POST'
-  if (isPost && !isSameOriginRequest(request)) return foreignRequestPage(context, context.words.problem.foreign)
+  if (isPost && !isSameOriginRequest(request)) return refusedPostRequestPage(context, context.words.problem.foreign)
   const sent = ((isPost ? request.body : request.query) ?? {}) as SentParameters
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
@@ -124,7 +124,7 @@ function parseNotice(cookie = ''): Notice | undefined {
   return isNotice(name) ? { name, batch } : undefined
 }
 
-const isNotice = (name: string): name is NoticeName => Object.hasOwn(adminWordsOf('en').notices, name)
+const isNotice = (name: string): name is NoticeName => Object.hasOwn(adminWordsInLanguage('en').notices, name)
 
 /** Sends an error as an admin page, with the status of the error. */
 export async function sendErrorAsAdminPage(
@@ -134,7 +134,7 @@ export async function sendErrorAsAdminPage(
   error: CalendarError,
 ): Promise<FastifyReply> {
   const context = await createContext(services, request)
-  return send(services, request, reply, context, problemPage(context, error))
+  return send(services, request, reply, context, adminErrorPage(context, error))
 }
 
 function send(

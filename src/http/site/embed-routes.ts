@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createCalendarElementScript } from '../../pages/embed/create-calendar-element-script.ts'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
-import { createCalendarElementScript } from '../../pages/embed/join-element.ts'
 import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { cssRulesForNumbers } from '../../pages/calendar-layout/css-classes-for-numbers.ts'
+import { cssRulesForLayoutNumbers } from '../../pages/calendar-layout/css-classes-for-numbers.ts'
 import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import { registerHashedStaticFile } from './static-files.ts'
@@ -15,7 +15,7 @@ function styleSheets(): string {
   const folder = asset('styles/')
   const names = readdirSync(folder).toSorted()
   const files = names.map((name) => readFileSync(new URL(name, folder), 'utf8'))
-  return [...files, cssRulesForNumbers()].join('\n')
+  return [...files, cssRulesForLayoutNumbers()].join('\n')
 }
 
 /**

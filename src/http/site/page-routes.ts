@@ -4,7 +4,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { isHierarchicalKind, isPost, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
-import { examplePage } from '../../pages/embed/example-page.ts'
+import { calendarElementExamplePage } from '../../pages/embed/example-page.ts'
 import {
   INDEXED_KINDS,
   type IndexedKind,
@@ -14,7 +14,7 @@ import {
   type ViewName,
 } from '../../pages/page-context.ts'
 import { NO_FILTER, parseEventFilterOfPage } from '../../pages/parse-event-filter-of-page.ts'
-import { hasViewPeriods, isPeriodOfView } from '../../pages/period-of-view.ts'
+import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import { suggestPages } from '../../pages/suggest-pages.ts'
 import { homePage } from '../../pages/views/home-page.ts'
@@ -71,14 +71,14 @@ export function registerPublicPages(
     })
 
   for (const path of ['/', '/index.php']) serve(path, respondToHome)
-  serve('/embed', async (visit) => examplePage(visit))
+  serve('/embed', async (visit) => calendarElementExamplePage(visit))
   for (const view of VIEW_NAMES) {
     for (const [root, isEmbedded] of [
       ['/events', false],
       ['/embed', true],
     ] as const) {
       serve(`${root}/${view}`, viewHandler(view), { isEmbedded })
-      if (hasViewPeriods(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
+      if (isPeriodView(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
     }
   }
   // An index, the page that lists all records of a kind, has no paths below its own and no feed.

@@ -3,12 +3,12 @@ import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../../pages/page-context.ts'
 import { addFilterToAddress, hasActiveEventFilter } from '../../pages/parse-event-filter-of-page.ts'
-import { hasViewPeriods, isPeriodOfView, periodOfViewContaining, viewDateRange } from '../../pages/period-of-view.ts'
+import { isPeriodOfView, isPeriodView, periodOfViewContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
 import { currentEventsPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
 import { mapPage } from '../../pages/views/map-page.ts'
 import { monthPage } from '../../pages/views/month-page.ts'
-import { pastPage } from '../../pages/views/past-events-page.ts'
+import { pastEventsPage } from '../../pages/views/past-events-page.ts'
 import { weekPage } from '../../pages/views/week-page.ts'
 import type { WeekStart } from '../../settings/appearance-fields.ts'
 import { type PageFeed, queryParameterOfFeedFormat, type Redirect } from './page-response-types.ts'
@@ -22,7 +22,7 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
   week: (visit, period = visit.today) => weekPage(visit, period),
   day: (visit, period = visit.today, page) => dayPage(visit, period, page),
   list: listPage,
-  past: (visit, _, page) => pastPage(visit, page),
+  past: (visit, _, page) => pastEventsPage(visit, page),
   map: (visit) => mapPage(visit),
   now: (visit) => currentEventsPage(visit),
   weekend: (visit, _, page) => weekendPage(visit, page),
@@ -70,7 +70,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
 function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
-  const isToday = period === undefined && hasViewPeriods(view) && view !== 'list'
+  const isToday = period === undefined && isPeriodView(view) && view !== 'list'
   const page = convertTecPageNumberToOwnPageNumber(address.page, scope.site.per_page)
   return {
     location: addFilterToAddress(

@@ -13,7 +13,7 @@ import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../p
 import { NO_FILTER } from '../../pages/parse-event-filter-of-page.ts'
 import { loadUpcomingDatesOfRepeatedEvent } from '../../pages/parts/event/dates-of-repeated-event.ts'
 import { isPeriodOfView } from '../../pages/period-of-view.ts'
-import { loadLetterOutlines, type Outlines } from '../../pages/share-pictures/outlines.ts'
+import { loadLetterOutlines, type Outlines } from '../../pages/share-pictures/letter-outlines.ts'
 import {
   eventSharePicture,
   hashOfSharePicture,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { contentHash, createSiteStyleSheet } from '../../pages/site-appearance-css.ts'
+import { createSiteStyleSheet, shortHashOfText } from '../../pages/site-appearance-css.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 
@@ -10,7 +10,7 @@ import { SITE_PREFIX } from '../request/parse-request-url.ts'
 export function registerSiteStyleSheet(app: FastifyInstance, { settings }: Services): void {
   app.get(`${SITE_PREFIX}/assets/site/:hash/site.css`, async (request, reply) => {
     const css = createSiteStyleSheet(await settings())
-    const isPresent = (request.params as { hash: string }).hash === contentHash(css)
+    const isPresent = (request.params as { hash: string }).hash === shortHashOfText(css)
     reply.headers({
       'cache-control': isPresent ? 'public, max-age=31536000, immutable' : 'no-store',
       'x-content-type-options': 'nosniff',

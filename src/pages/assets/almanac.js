@@ -1,7 +1,8 @@
 // The script of all HTML pages, which also work without it. It follows links between pages without reloading the
 // document.
-import { closeEventPreview, listenForEventPreviews } from './script/previews.js'
-import { moveCurrentTimeLine } from './script/time-line.js'
+
+import { moveCurrentTimeLine } from './script/current-time-line.js'
+import { closeEventPreview, listenForEventPreviews } from './script/event-previews.js'
 
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
@@ -233,7 +234,7 @@ function enhance() {
   }
   const isSignedIn = /(^|; )(__Host-)?almanac-signed-in=1/.test(document.cookie)
   if (isSignedIn && !document.body.classList.contains('embedded')) {
-    import('/admin/edit-links.js').then(({ addAdminLinks }) => addAdminLinks()).catch(() => {})
+    import('/admin/edit-links.js').then(({ addAdminLinksToPage }) => addAdminLinksToPage()).catch(() => {})
   }
 }
 

@@ -21,10 +21,10 @@ const NUMBERS = {
  * The CSS class that sets a number of the calendar layout, e.g. `at-78`.
  * @param value integer from 0 to the largest value in `NUMBERS`
  */
-export const cssClassForNumber = (name: keyof typeof NUMBERS, value: number): string => `${name}-${value}`
+export const cssClassForLayoutNumber = (name: keyof typeof NUMBERS, value: number): string => `${name}-${value}`
 
 /** The CSS rules of all classes that set numbers of the calendar layout. */
-export const cssRulesForNumbers = (): string =>
+export const cssRulesForLayoutNumbers = (): string =>
   Object.entries(NUMBERS)
     .flatMap(([name, max]) => Array.from({ length: max + 1 }, (_, value) => `.${name}-${value}{--${name}:${value}}`))
     .join('\n')

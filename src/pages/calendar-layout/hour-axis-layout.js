@@ -38,7 +38,7 @@ export const minutesSinceMidnight = (local) => Number(local.slice(11, 13)) * 60 
  * @returns {{ placed: PlacedItem<Item>[], hidden: TimedItem<Item>[] }} sorted by start; `hidden` are the events that
  * would need more than `COLUMNS_MAX` columns
  */
-export function placeEventsByTime(items) {
+export function placeOverlappingEventsInColumns(items) {
   /** The events that have a column. @type {PlacedItem<Item>[]} */
   const placed = []
   /** The events for which no column is free. @type {TimedItem<Item>[]} */
@@ -70,7 +70,7 @@ export function placeEventsByTime(items) {
  * @param {readonly { from: number, to: number }[]} placed
  * @returns {{ first: number, hours: number }} first hour and number of hours
  */
-export function findHoursOfAxis(placed) {
+export function chooseHoursShownOnAxis(placed) {
   const [usualFirst, usualLast] = USUAL_HOURS
   const first = Math.min(usualFirst, ...placed.map(({ from }) => Math.floor(from / 60)))
   const last = Math.max(usualLast, ...placed.map(({ to }) => Math.ceil(to / 60)))

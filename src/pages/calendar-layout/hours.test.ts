@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { findHoursOfAxis, minutesSinceMidnight, placeEventsByTime } from './hour-axis-layout.js'
+import { chooseHoursShownOnAxis, minutesSinceMidnight, placeOverlappingEventsInColumns } from './hour-axis-layout.js'
 
 const at = (item: string, from: string, to: string) => ({
   item,
@@ -10,7 +10,7 @@ const at = (item: string, from: string, to: string) => ({
 
 /** Items as `name column/columns from-to`, in minutes. */
 const placed = (...items: ReturnType<typeof at>[]) =>
-  placeEventsByTime(items).placed.map(
+  placeOverlappingEventsInColumns(items).placed.map(
     ({ item, column, columns, from, to }) => `${item} ${column}/${columns} ${from}-${to}`,
   )
 
@@ -34,7 +34,7 @@ test('of equal starts the longest is first', () => {
 
 test('the fourth event at one time is hidden, and needs no room', () => {
   const items = ['a', 'b', 'c', 'd'].map((item) => at(item, '09:00', '10:00'))
-  const { hidden } = placeEventsByTime(items)
+  const { hidden } = placeOverlappingEventsInColumns(items)
   deepEqual([placed(...items).length, hidden.map(({ item }) => item)], [3, ['d']])
 })
 
@@ -44,7 +44,7 @@ test('short events have the room of half an hour, and those past midnight end wi
 })
 
 test('the axis shows the usual hours and all hours with events', () => {
-  deepEqual(findHoursOfAxis([]), { first: 9, hours: 11 })
-  deepEqual(findHoursOfAxis([at('a', '07:30', '08:00'), at('b', '20:00', '21:10')]), { first: 7, hours: 15 })
-  equal(findHoursOfAxis([{ from: 0, to: 1440 }]).hours, 24)
+  deepEqual(chooseHoursShownOnAxis([]), { first: 9, hours: 11 })
+  deepEqual(chooseHoursShownOnAxis([at('a', '07:30', '08:00'), at('b', '20:00', '21:10')]), { first: 7, hours: 15 })
+  equal(chooseHoursShownOnAxis([{ from: 0, to: 1440 }]).hours, 24)
 })

@@ -3,7 +3,7 @@ import { type HtmlPage, languageRootPath, type PageContext } from '../page-conte
 import { EXAMPLE_WORDS, type ExampleWords } from './words-of-example-page.ts'
 
 /** The page at `/embed/`, which shows `<almanac-calendar>` elements in several styles, with the HTML code to copy. */
-export function examplePage(context: PageContext): HtmlPage {
+export function calendarElementExamplePage(context: PageContext): HtmlPage {
   const words = EXAMPLE_WORDS[context.scope.language]
   const [heading, text] = words.frame
   const main = html`

@@ -8,7 +8,7 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * The stored description of a record. Pictures of hosts that the setting `picture_hosts` does not list are replaced by
  * a link to them, because the Content-Security-Policy would block them.
  */
-export const descriptionMarkup = (context: Pick<PageContext, 'scope' | 'words'>, description: string): Markup =>
+export const renderDescriptionOfRecord = (context: Pick<PageContext, 'scope' | 'words'>, description: string): Markup =>
   markSanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
 
 function pictureMarkup({ scope, words }: Pick<PageContext, 'scope' | 'words'>, element: string): string {

@@ -31,7 +31,7 @@ export const textAttributes = (
 }
 
 /** The attributes of the element that contains the description of a record. */
-export function descriptionAttributes(context: PageContext, record: { text: RecordText }): Markup {
+export function attributesOfDescriptionElement(context: PageContext, record: { text: RecordText }): Markup {
   const plain = htmlToText(record.text.description)
   return html` class="story${DROP_CAP.test(plain) && ' drop-cap'}"${textAttributes(context, record, plain)}`
 }

@@ -20,7 +20,7 @@ interface PictureOptions {
  * A picture with all its sizes, from which the browser chooses; for a JPEG or PNG also as AVIF, which is smaller and
  * which nearly all browsers show.
  */
-export function pictureElement(
+export function renderPictureElement(
   { scope }: PageContext,
   picture: PictureRow,
   { alt = '', isFirst = false, shownWidth }: PictureOptions,
@@ -51,7 +51,7 @@ export function pictureElement(
 const PREVIEW_SIZE = '1536x1536'
 
 /** The picture of a record for previews of links to its page. @param title of the record */
-export function previewImageOfPicture({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
+export function linkPreviewImageOfPicture({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
   const smaller = pictureSizes(picture).find(({ name }) => name === PREVIEW_SIZE)
   const { width, height, fileName } = smaller ?? { ...picture, fileName: picture.file_name }
   return { url: scope.urls.picture(fileName), width, height, alt: altTextInLanguage(picture, scope.language) || title }
@@ -62,10 +62,14 @@ export function previewImageOfPicture({ scope }: PageContext, picture: PictureRo
  * even if the browser runs no script.
  * @param title title of the record
  */
-export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
+export function renderFullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const { words, scope } = context
   const alt = altTextInLanguage(picture, scope.language) || title
-  const shown = pictureElement(context, picture, { alt, isFirst: true, shownWidth: '(max-width: 60rem) 100vw, 36rem' })
+  const shown = renderPictureElement(context, picture, {
+    alt,
+    isFirst: true,
+    shownWidth: '(max-width: 60rem) 100vw, 36rem',
+  })
   const { caption, credit, width, height } = picture
   const lines = [caption, credit].filter((line) => line !== '').map((line) => html`<p dir="auto">${line}</p>`)
   const about = lines.length > 0 && html`<div class="credit">${lines}</div>`

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { DEFAULT_SETTINGS } from '../../settings/site-settings.ts'
-import { loadLetterOutlines, type Outlines } from './outlines.ts'
+import { loadLetterOutlines, type Outlines } from './letter-outlines.ts'
 import type { SharePicture } from './share-picture-content.ts'
 import { INK_COLORS, sharePictureSvg } from './share-picture-svg.ts'
 

@@ -1,8 +1,8 @@
 import { deriveBackgroundColors, mixColors } from '../../settings/readable-background-color.ts'
 import { COLOR_SCHEME_BACKGROUNDS } from '../../settings/readable-link-color.ts'
 import type { Settings } from '../../settings/site-settings.ts'
-import { colorNumberOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
-import type { Outlines, Weight } from './outlines.ts'
+import { colorNumberOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
+import type { Outlines, Weight } from './letter-outlines.ts'
 import { SHARE_PICTURE_SIZE, type SharePicture } from './share-picture-content.ts'
 
 /** The colours of light pages. They repeat those of `pages/assets/styles/0-base.css`; a test compares both. */
@@ -57,7 +57,7 @@ export function sharePictureSvg(picture: SharePicture, site: Settings, outlines:
   }
   const css = Object.entries(styles).map(([name, color]) => `.${name}{fill:${color}}`)
   const title = outlines.drawableText(picture.title)
-  const poster = generatedPicture(picture.seed, picture.categoryId).text.trim()
+  const poster = renderGeneratedPicture(picture.seed, picture.categoryId).text.trim()
   const left = title === undefined ? 0 : width - POSTER_WIDTH
   const place = `<svg x="${left}" width="${width - left}" height="${height}"`
   return [

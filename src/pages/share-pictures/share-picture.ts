@@ -19,7 +19,7 @@ import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
 import { formatVenuesOfEvent } from '../parts/event/event-card.ts'
 import { eventTimeSpan } from '../parts/event/event-times.ts'
 import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
-import { pageWordsOf } from '../words/index.ts'
+import { pageWordsInLanguage } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
 
 /** This number is raised when the appearance of share pictures changes, so that the pictures get new addresses. */
@@ -56,7 +56,7 @@ export function parseSharePictureName(name: string): { page: string; detail: str
 const inRecordLanguage = (context: PageContext): PageContext =>
   context.language === context.scope.language
     ? context
-    : { ...context, language: context.scope.language, words: pageWordsOf(context.scope.language) }
+    : { ...context, language: context.scope.language, words: pageWordsInLanguage(context.scope.language) }
 
 /**
  * The content of the share picture of an event.

@@ -5,7 +5,7 @@ import { html } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { addFilterToAddress, filterValueOfTerm, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
-import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
+import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
@@ -14,7 +14,7 @@ import { loadAndRenderEventList } from './list-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 /** The page of a category or tag: its description and upcoming events. */
-export async function termPage(
+export async function categoryOrTagPage(
   context: PageContext,
   kind: TermKind,
   term: TermRow,
@@ -56,7 +56,7 @@ export async function termPage(
             <a class="button" href="${addFilterToAddress(map, filter)}">${words.views.map}</a>
           </p>
         </div>
-        <div class="frame">${generatedPicture(term.id, colorId)}</div>
+        <div class="frame">${renderGeneratedPicture(term.id, colorId)}</div>
       </header>
       <h2 class="section" id="results">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
       ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}

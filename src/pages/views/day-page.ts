@@ -11,9 +11,9 @@ import {
 } from '../page-context.ts'
 import { addDaysToDate, hasPagesForPeriod } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
-import { eventCard } from '../parts/event/event-card.ts'
+import { renderEventCard } from '../parts/event/event-card.ts'
 import { noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderLinksToNextDays } from '../parts/lists/links-to-next-days.ts'
 import { loadOngoingEventsOfPage, renderOngoingEventCards } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
@@ -34,7 +34,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const [{ rows, total }, ongoing, bar] = await Promise.all([
     loadEventListOfPage(context, query),
     loadOngoingEventsOfPage(context, date),
-    filterBar(context, hrefOfView(context, 'day', date), date),
+    renderFilterBar(context, hrefOfView(context, 'day', date), date),
   ])
   const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
   const header = renderPeriodHeader(context, 'day', {
@@ -48,7 +48,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
   )
-  const cards = rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))
+  const cards = rows.map((event, index) => renderEventCard(context, event, { isFirst: index < 2 }))
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: formatHeadingDate(context, 'full', date),
@@ -60,7 +60,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     sharePicture: viewSharePicture(context, 'day', date),
     path: addFilterToAddress(pathOfView('day', date), filter),
     main: html`
-      ${viewTabs(context, 'day', date)}
+      ${renderViewTabs(context, 'day', date)}
       ${bar}
       ${renderLinksToNextDays(context, date)}
       ${header}

@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts'
 /**
  * The content of the front page of a calendar without events: how to add events, and the main addresses of the server.
  */
-export function emptyCalendarContent({ scope, words }: PageContext): Markup {
+export function renderFrontPageOfEmptyCalendar({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words
   const api = `${origin}/${NATIVE.namespace}`

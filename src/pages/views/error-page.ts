@@ -1,9 +1,9 @@
 import { html, type Markup } from '../html-template.ts'
 import { loadEventListOfPage } from '../load-event-list.ts'
 import { type HtmlPage, languageRootPath, type PageContext } from '../page-context.ts'
-import { eventCard } from '../parts/event/event-card.ts'
+import { renderEventCard } from '../parts/event/event-card.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
-import { searchForm } from '../parts/lists/filter-bar.ts'
+import { renderSearchForm } from '../parts/lists/filter-bar.ts'
 
 const NEXT_MAX = 3
 
@@ -12,7 +12,7 @@ export async function upcomingEventsSection(context: PageContext): Promise<Marku
   const { words, today } = context
   const { rows } = await loadEventListOfPage(context, { start_date: today, per_page: NEXT_MAX })
   if (rows.length === 0) return html``
-  const cards = rows.map((event) => eventCard(context, event, { showsDay: true }))
+  const cards = rows.map((event) => renderEventCard(context, event, { showsDay: true }))
   return html`<section class="related"><h2>${words.nextOne}</h2><ul class="cards row">${cards}</ul></section>`
 }
 
@@ -45,7 +45,7 @@ export function errorPage(
         <h1>${title}</h1>
         <p>${hint}</p>
         ${reasonLines}
-        ${searchForm(context)}
+        ${renderSearchForm(context)}
         <p><a class="button" href="${languageRootPath(context)}/"${target}>${words.allEvents}</a></p>
       </section>
       ${next}

@@ -13,20 +13,20 @@ import {
 } from '../page-context.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { contactLines } from '../parts/contact-details.ts'
-import { descriptionMarkup } from '../parts/description-markup.ts'
+import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
 import { renderAdmissionDetails } from '../parts/event/admission-details.ts'
 import { loadUpcomingDatesOfRepeatedEvent, renderDatesOfRepeatedEvent } from '../parts/event/dates-of-repeated-event.ts'
-import { colorClassOfEvent, formatCostOnPage, summarizeEvent } from '../parts/event/event-card.ts'
-import { eventNotice } from '../parts/event/event-notice.ts'
-import { eventOverview } from '../parts/event/event-overview.ts'
-import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
+import { colorClassOfEvent, formatCostOfEvent, summarizeEvent } from '../parts/event/event-card.ts'
+import { renderNoticeOfEventState } from '../parts/event/event-notice.ts'
+import { renderEventOverview } from '../parts/event/event-overview.ts'
+import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
 import { renderRelatedEvents } from '../parts/event/related-events.ts'
 import { renderSeriesOfEvent } from '../parts/event/series-of-event.ts'
 import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
 import { timesOfTicketSaleChanges } from '../parts/event/ticket-link.ts'
-import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
-import { fullSizePicture, previewImageOfPicture } from '../parts/picture-element.ts'
-import { venueDetails } from '../parts/places/venue-details.ts'
+import { attributesOfDescriptionElement, textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/picture-element.ts'
+import { renderVenueDetails } from '../parts/places/venue-details.ts'
 import { renderPrintedQrCode } from '../parts/qr-code.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { eventSharePicture } from '../share-pictures/share-picture.ts'
@@ -52,7 +52,7 @@ export async function eventPage(
     description: summarizeEvent(event, 200) || undefined,
     bodyClass: `record ${colorClassOfEvent(event)}`,
     ...more,
-    image: event.image && previewImageOfPicture(context, event.image, plainTitleOfRecord(event)),
+    image: event.image && linkPreviewImageOfPicture(context, event.image, plainTitleOfRecord(event)),
     sharePicture: eventSharePicture(context, event, shown),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
@@ -63,7 +63,7 @@ export async function eventPage(
         <header class="hero">
           <div class="words">
             ${eventHeading(context, event, shown)}
-            ${eventOverview(context, event, shown, address)}
+            ${renderEventOverview(context, event, shown, address)}
           </div>
           <div class="frame">${eventPicture(context, event)}</div>
         </header>
@@ -106,7 +106,7 @@ function eventHeading(context: PageContext, event: EventRow, shown: EventRow): M
   })
   const title = plainTitleOfRecord(event)
   return html`
-    ${eventNotice(context, shown)}
+    ${renderNoticeOfEventState(context, shown)}
     <p class="line">
       ${categories}
       ${isUnderWay && html`<span class="mark">${words.underWay}</span>`}
@@ -117,8 +117,8 @@ function eventHeading(context: PageContext, event: EventRow, shown: EventRow): M
 
 const eventPicture = (context: PageContext, event: EventRow): Markup =>
   event.image
-    ? fullSizePicture(context, event.image, plainTitleOfRecord(event))
-    : generatedPicture(event.id, event.links.categories[0]?.id)
+    ? renderFullSizePicture(context, event.image, plainTitleOfRecord(event))
+    : renderGeneratedPicture(event.id, event.links.categories[0]?.id)
 
 /** The main text of an event page: description, tags and coming dates. */
 function story(context: PageContext, event: EventRow, coming: readonly EventRow[]): Markup {
@@ -129,9 +129,9 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
     (tag) => html`<li><a href="${hrefOfTerm(context, 'tag', tag)}">#${plainTitleOfRecord(tag)}</a></li>`,
   )
   return html`
-    <div${descriptionAttributes(context, event)}>
+    <div${attributesOfDescriptionElement(context, event)}>
       <h2 class="hidden" lang="${context.language}">${words.about}</h2>
-      ${description !== '' ? descriptionMarkup(context, description) : html`<p>${summarizeEvent(event)}</p>`}
+      ${description !== '' ? renderDescriptionOfRecord(context, description) : html`<p>${summarizeEvent(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}
       ${
         coming.length > 0 &&
@@ -145,10 +145,10 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
 /** The details on an event page: venues, cost, organizers, series and website. */
 function eventFactList(context: PageContext, event: EventRow, series: Markup | undefined): Markup {
   const { words } = context
-  const cost = formatCostOnPage(context, event)
+  const cost = formatCostOfEvent(context, event)
   const website = websiteLink(event.website)
   const off = event.attendance_mode === 'online' && html` class="off"`
-  const venues = event.links.venues.map((venue) => html`<dd${off}>${venueDetails(context, venue, event)}</dd>`)
+  const venues = event.links.venues.map((venue) => html`<dd${off}>${renderVenueDetails(context, venue, event)}</dd>`)
   const online = canAttendOnline(event) ? websiteLink(event.online_url) : undefined
   const word = formatPageMessage(context, 'event-status.sold_out')
   const soldOut = event.sold_out === 1 && html`<span class="badge">${word}</span>`

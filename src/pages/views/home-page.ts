@@ -16,15 +16,15 @@ import {
   plainTitleOfRecord,
 } from '../page-context.ts'
 import { addDaysToDate } from '../page-dates.ts'
-import { eventCard } from '../parts/event/event-card.ts'
+import { renderEventCard } from '../parts/event/event-card.ts'
 import { colorClassOfCategory } from '../parts/event/generated-picture.ts'
 import { type DayWithEvents, findWeeksOfMonth, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
-import { eventCardsByDay, noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { searchForm, viewTabs } from '../parts/lists/filter-bar.ts'
-import { moonIcon, smallMonthTable } from '../parts/lists/month-grid.ts'
+import { noEventsNotice, renderEventCardsByDay } from '../parts/lists/event-list-by-day.ts'
+import { renderSearchForm, renderViewTabs } from '../parts/lists/filter-bar.ts'
+import { renderMoonPhaseIcon, renderSmallMonthTable } from '../parts/lists/month-grid.ts'
 import { renderLongOngoingEvents } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
-import { emptyCalendarContent } from './empty-calendar.ts'
+import { renderFrontPageOfEmptyCalendar } from './empty-calendar.ts'
 
 const FEATURED_MAX = 4
 const NEXT_MAX = 8
@@ -59,19 +59,19 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
   const total = next.total + next.apart.length
   if (total === 0 && (await isCalendarEmpty(context)))
-    return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
+    return { ...page, bodyClass: 'home landing', main: renderFrontPageOfEmptyCalendar(context) }
   const long = await renderLongOngoingEvents(context, next.apart)
-  const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
+  const cards = featured.rows.map((event) => renderEventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,
     description: describePeriodForSearchEngines(context, words.welcome, total, [...featured.rows, ...next.rows]),
     linkedData: linkedDataOfEventList(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}
-      ${viewTabs(context, undefined, today)}
+      ${renderViewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
-      ${total > 0 ? eventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
+      ${total > 0 ? renderEventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
       <p class="onward"><a class="button" href="${hrefOfView(context, 'list')}">${words.allEvents}</a></p>
       ${long}
     `,
@@ -93,17 +93,17 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
       <div class="leaf">
         <p class="weekday">${formatHeadingDate(context, 'weekday', today)}</p>
         <p class="numeral">${String(Number(today.slice(8)))}</p>
-        <p class="of">${formatHeadingDate(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
+        <p class="of">${formatHeadingDate(context, 'monthYear', today)} ${renderMoonPhaseIcon(context, moon)}</p>
       </div>
       <div class="lead">
         <h1>${words.welcome}</h1>
-        ${searchForm(context)}
+        ${renderSearchForm(context)}
         <ul class="chips" aria-label="${words.indexes.category}">
           ${chips}
           ${chips.length > 0 && html`<li><a class="chip" href="${allCategories}">${words.allCategories}</a></li>`}
         </ul>
       </div>
-      ${smallMonthTable(context, today.slice(0, 7), days)}
+      ${renderSmallMonthTable(context, today.slice(0, 7), days)}
     </section>
   `
 }

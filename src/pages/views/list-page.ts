@@ -13,11 +13,11 @@ import {
 } from '../page-context.ts'
 import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
-import { eventCard } from '../parts/event/event-card.ts'
+import { renderEventCard } from '../parts/event/event-card.ts'
 import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
-import { eventCardsByDay, noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { noEventsNotice, renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { loadFestivalsOfPeriod, renderFestivalsOfList } from '../parts/lists/festivals.ts'
-import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderLinksToNextDays } from '../parts/lists/links-to-next-days.ts'
 import {
   loadOngoingEventsOfPage,
@@ -77,13 +77,13 @@ export async function loadAndRenderEventList(
     linkedData: linkedDataOfEventList(context, rows),
     isBeyond: page > 1 && page > last,
     nearSearch,
-    main: html`${isSearch ? bestMatches(context, rows) : eventCardsByDay(context, rows)}${pages}${long}`,
+    main: html`${isSearch ? bestMatches(context, rows) : renderEventCardsByDay(context, rows)}${pages}${long}`,
   }
 }
 
 /** A list of events with their dates, in the order of their relevance to the search. */
 function bestMatches(context: PageContext, events: readonly EventRow[]): Markup {
-  const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  const cards = events.map((event, index) => renderEventCard(context, event, { showsDay: true, isFirst: index < 2 }))
   return html`<h2 class="hidden">${context.words.eventsOf}</h2><ul class="cards">${cards}</ul>`
 }
 
@@ -97,7 +97,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
     addFilterToAddress(hrefOfView(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
     loadAndRenderEventList(context, page, address, { range: viewDateRange('list', from, today) }),
-    filterBar(context, hrefOfView(context, 'list'), from ?? ''),
+    renderFilterBar(context, hrefOfView(context, 'list'), from ?? ''),
   ])
   const [first, last] = [found.rows[0], found.rows.at(-1)]
   const festivals =
@@ -135,7 +135,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   const [found, ongoing, bar] = await Promise.all([
     loadAndRenderEventList(context, page, address, { range, hasOngoing: false }),
     loadOngoingEventsOfPage(context, range.from),
-    filterBar(context, hrefOfView(context, 'weekend')),
+    renderFilterBar(context, hrefOfView(context, 'weekend')),
   ])
   const weekend = createListViewPage(context, 'weekend', bar, {
     page,
@@ -172,9 +172,9 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
     listEventsTakingPlaceNow(scope, filter.query, NOW_MAX),
-    filterBar(context, hrefOfView(context, 'now')),
+    renderFilterBar(context, hrefOfView(context, 'now')),
   ])
-  const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  const cards = events.map((event, index) => renderEventCard(context, event, { showsDay: true, isFirst: index < 2 }))
   const page = createListViewPage(context, 'now', bar, {
     title: words.underWay,
     subtitle: words.events(total),
@@ -220,7 +220,7 @@ export function createListViewPage(
     view,
     path: addFilterToAddress(pathOfView(view, period), context.filter, page > 1 ? { page } : {}),
     main: html`
-      ${viewTabs(context, view, period ?? context.today)}
+      ${renderViewTabs(context, view, period ?? context.today)}
       ${bar}
       ${dates}
       ${renderViewHeader(title, subtitle)}

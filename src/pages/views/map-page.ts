@@ -11,11 +11,11 @@ import {
 } from '../page-context.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { type MapPlace, removeOutlyingPlaces } from '../parts/places/map-geometry.ts'
 import { attributesOfMovableMap } from '../parts/places/movable-map-attributes.ts'
-import { venueMap } from '../parts/places/venue-map.ts'
+import { renderVenueMap } from '../parts/places/venue-map.ts'
 import { viewDateRange } from '../period-of-view.ts'
 
 const VENUES_MAX = 150
@@ -37,7 +37,10 @@ interface VenueEvents {
 /** A map and a list of the venues with events in the next 30 days. Venues without `show_map` are only in the list. */
 export async function mapPage(context: PageContext): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const [shown, bar] = await Promise.all([loadVenueEvents(context), filterBar(context, hrefOfView(context, 'map'))])
+  const [shown, bar] = await Promise.all([
+    loadVenueEvents(context),
+    renderFilterBar(context, hrefOfView(context, 'map')),
+  ])
   const places = shown.flatMap(({ place }) => place ?? [])
   const map =
     places.length > 0 ? drawnMap(context, removeOutlyingPlaces(places)) : noEventsNotice(context, words.nothingOnMap)
@@ -49,7 +52,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
     view: 'map',
     path: addFilterToAddress(pathOfView('map'), filter),
     main: html`
-      ${viewTabs(context, 'map', today)}
+      ${renderViewTabs(context, 'map', today)}
       ${bar}
       ${renderViewHeader(words.views.map, words.onMap(shown.length))}
       <div class="atlas">
@@ -61,7 +64,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
 }
 
 const drawnMap = (context: PageContext, places: readonly MapPlace[]) =>
-  venueMap(context, places, MAP_SIZE, context.words.views.map, attributesOfMovableMap(context, places))
+  renderVenueMap(context, places, MAP_SIZE, context.words.views.map, attributesOfMovableMap(context, places))
 
 /** Loads the venues with the most events of the next 30 days that match the filter, and the counts of these events. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {

@@ -6,8 +6,8 @@ import { capitalize, hasPagesForPeriod, nextMonth, previousMonth } from '../page
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { findWeeksOfMonth, listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
-import { monthTable } from '../parts/lists/month-grid.ts'
+import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
+import { renderMonthTable } from '../parts/lists/month-grid.ts'
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { monthHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
@@ -25,7 +25,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
     loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadEventsShownInOneLine),
-    filterBar(context, hrefOfView(context, 'month', month)),
+    renderFilterBar(context, hrefOfView(context, 'month', month)),
   ])
   const { days, ongoing, total } = calendar
   const name = formatPageDate(context, 'monthYear', `${month}-01`)
@@ -53,10 +53,10 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     sharePicture: viewSharePicture(context, 'month', month),
     path: addFilterToAddress(pathOfView('month', month), filter),
     main: html`
-      ${viewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}
+      ${renderViewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}
       ${bar}
       ${header}
-      ${monthTable(context, month, calendar, name)}
+      ${renderMonthTable(context, month, calendar, name)}
       ${renderOngoingEventLines(context, ongoing)}
       ${total === 0 && noEventsNotice(context, words.nothingMonth(name))}
     `,

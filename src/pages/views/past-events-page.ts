@@ -4,8 +4,8 @@ import { loadEventListOfPage } from '../load-event-list.ts'
 import { type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
-import { eventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
-import { filterBar } from '../parts/lists/filter-bar.ts'
+import { renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { renderFilterBar } from '../parts/lists/filter-bar.ts'
 import { viewDateRange } from '../period-of-view.ts'
 import { createListViewPage, PER_PAGE } from './list-page.ts'
 
@@ -13,12 +13,12 @@ import { createListViewPage, PER_PAGE } from './list-page.ts'
  * The page of events before today, latest first.
  * @param page number of the page in the list
  */
-export async function pastPage(context: PageContext, page: number): Promise<HtmlPage> {
+export async function pastEventsPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter } = context
   const address = (at: number) => addFilterToAddress(hrefOfView(context, 'past'), filter, at > 1 ? { page: at } : {})
   const [{ rows, total }, bar] = await Promise.all([
     loadLatestFirst(context, page),
-    filterBar(context, hrefOfView(context, 'past')),
+    renderFilterBar(context, hrefOfView(context, 'past')),
   ])
   const last = countListPages(total, PER_PAGE)
   const pages = renderPreviousNextLinks(
@@ -33,7 +33,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     events: rows,
     hint: words.nothingFound,
     more: total === 0 ? await renderWiderSearchLinks(context, hrefOfView(context, 'past')) : undefined,
-    main: html`${eventCardsByDay(context, rows)}${pages}`,
+    main: html`${renderEventCardsByDay(context, rows)}${pages}`,
   })
   return { ...past, status: page > 1 && page > last ? 404 : 200 }
 }

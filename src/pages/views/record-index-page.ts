@@ -22,7 +22,7 @@ import {
 import { breadcrumbLinks, homeBreadcrumb } from '../parts/breadcrumbs.ts'
 import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'
-import { type IndexedRow, indexPageRecordHref, loadIndexPageRecords } from '../records-with-index-page.ts'
+import { hrefOfIndexPageRecord, type IndexedRow, loadRecordsForIndexPage } from '../records-with-index-page.ts'
 
 const PER_PAGE = 100
 /** Number of names that the description of the page for search engines contains. */
@@ -55,7 +55,7 @@ export async function recordIndexPage(
   if (letter !== undefined && chosen.length === 0) throw new CalendarError('rest_no_route')
   const total = chosen.reduce((sum, one) => sum + one.total, 0)
   const [rows, counts] = await Promise.all([
-    loadIndexPageRecords(scope, kind, ids),
+    loadRecordsForIndexPage(scope, kind, ids),
     countUpcomingEventsOfRecords(scope.db, kind, ids, today),
   ])
   const own = `${languageRootPath(context)}${pathOfRecordIndex(kind)}`
@@ -136,7 +136,7 @@ function namesByInitial(
 }
 
 function nameLine(context: PageContext, kind: IndexedKind, row: IndexedRow, upcoming: number): Markup {
-  const address = indexPageRecordHref(context, kind, row)
+  const address = hrefOfIndexPageRecord(context, kind, row)
   const city = kind === 'venue' ? (row as VenueRow).city : ''
   return html`
     <li>

@@ -1,10 +1,10 @@
 import { isTerm, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { HtmlPage, PageContext } from '../page-context.ts'
-import { termPage } from './category-and-tag-page.ts'
+import { categoryOrTagPage } from './category-and-tag-page.ts'
 import { eventPage } from './event-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 import { seriesPage } from './series-page.ts'
-import { generalPostPage, organizerPage, venuePage } from './venue-and-organizer-pages.ts'
+import { defaultPostPage, organizerPage, venuePage } from './venue-and-organizer-pages.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is of the kind that is given with it
 type AnyRow = any
@@ -15,7 +15,7 @@ type AnyRow = any
  */
 type PostPage = (context: PageContext, post: AnyRow, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** The functions that render kinds of posts whose page has its own layout; all other kinds use `generalPostPage`. */
+/** The functions that render kinds of posts whose page has its own layout; all other kinds use `defaultPostPage`. */
 const POST_PAGES: Partial<Record<PostKind, PostPage>> = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,
@@ -34,6 +34,6 @@ export function recordPage(
   page: number,
   data: RecordPageData,
 ): Promise<HtmlPage> {
-  if (isTerm(kind)) return termPage(context, kind, row, page, data)
-  return POST_PAGES[kind]?.(context, row, page, data) ?? generalPostPage(context, kind, row, page, data)
+  if (isTerm(kind)) return categoryOrTagPage(context, kind, row, page, data)
+  return POST_PAGES[kind]?.(context, row, page, data) ?? defaultPostPage(context, kind, row, page, data)
 }

@@ -11,7 +11,7 @@ import { dateOfLocalTime } from '../page-dates.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
 import type { RecordPageData } from './record-page-data.ts'
-import { generalPostPage } from './venue-and-organizer-pages.ts'
+import { defaultPostPage } from './venue-and-organizer-pages.ts'
 
 /** Maximum number of events in the JSON-LD of the page. */
 const LINKED_EVENTS_MAX = 50
@@ -32,7 +32,7 @@ export async function seriesPage(
     venueChoices(context, series, data.own),
     linkedDataWithEvents(context, series, range, data.linkedData),
   ])
-  return generalPostPage(
+  return defaultPostPage(
     context,
     'series',
     series,

@@ -9,12 +9,12 @@ import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTi
 import { addFilterToAddress, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { contactLinks } from '../parts/contact-details.ts'
-import { descriptionMarkup } from '../parts/description-markup.ts'
-import { colorClassOfCategory, generatedPicture } from '../parts/event/generated-picture.ts'
-import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
+import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
+import { attributesOfDescriptionElement, textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { fullSizePicture, previewImageOfPicture } from '../parts/picture-element.ts'
-import { venueDetails } from '../parts/places/venue-details.ts'
+import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/picture-element.ts'
+import { renderVenueDetails } from '../parts/places/venue-details.ts'
 import type { DateRange } from '../period-of-view.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
 import { loadAndRenderEventList } from './list-page.ts'
@@ -35,7 +35,7 @@ export interface PostPageParts {
  * layout of their own use it.
  * @param page number of the current page in the list of events
  */
-export async function generalPostPage(
+export async function defaultPostPage(
   context: PageContext,
   kind: PostKind,
   post: PostColumns & PostContent,
@@ -45,13 +45,15 @@ export async function generalPostPage(
 ): Promise<HtmlPage> {
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
   const title = plainTitleOfRecord(post)
-  const picture = post.image ? fullSizePicture(context, post.image, title) : generatedPicture(post.id, post.id)
+  const picture = post.image
+    ? renderFullSizePicture(context, post.image, title)
+    : renderGeneratedPicture(post.id, post.id)
   return {
     status: events?.isBeyond ? 404 : 200,
     title,
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${colorClassOfCategory(post.id)}`,
-    image: post.image && previewImageOfPicture(context, post.image, title),
+    image: post.image && linkPreviewImageOfPicture(context, post.image, title),
     sharePicture: kind === 'event' ? undefined : recordSharePicture(context, kind, post),
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
@@ -66,8 +68,8 @@ export async function generalPostPage(
           <div class="frame">${picture}</div>
         </header>
         <div class="columns">
-          <div${descriptionAttributes(context, post)}>
-            ${descriptionMarkup(context, post.text.description)}
+          <div${attributesOfDescriptionElement(context, post)}>
+            ${renderDescriptionOfRecord(context, post.text.description)}
             ${events?.section}
           </div>
           ${(facts || events) && html`<aside class="facts">${facts}${events?.calendarButton}</aside>`}
@@ -123,11 +125,11 @@ export function venuePage(
   const facts = html`
     <dl>
       <dt>${context.words.address}</dt>
-      <dd>${venueDetails(context, venue)}</dd>
+      <dd>${renderVenueDetails(context, venue)}</dd>
       ${contactEntries(context, venue)}
     </dl>
   `
-  return generalPostPage(context, 'venue', venue, page, data, {
+  return defaultPostPage(context, 'venue', venue, page, data, {
     facts,
     events: { heading: context.words.eventsHere },
   })
@@ -140,7 +142,7 @@ export function organizerPage(
   data: RecordPageData,
 ): Promise<HtmlPage> {
   const facts = html`<dl>${contactEntries(context, organizer)}</dl>`
-  return generalPostPage(context, 'organizer', organizer, page, data, { facts })
+  return defaultPostPage(context, 'organizer', organizer, page, data, { facts })
 }
 
 /** Phone number, website and e-mail address of a venue or organizer, as entries of a `<dl>`. */

@@ -13,12 +13,12 @@ import {
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { nextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-week.ts'
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { pageHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
-import { chooseEventsOfColumn, weekGrid } from '../parts/lists/week-grid.ts'
+import { chooseEventsShownInDayColumn, renderWeekGrid } from '../parts/lists/week-grid.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /**
@@ -37,8 +37,14 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const address = (of: string) => addFilterToAddress(hrefOfView(context, 'week', of), filter)
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadEventsOfCalendarDays(context, first, 7, { among: EVENTS_MAX, choose: chooseEventsOfColumn }, loadEvents),
-    filterBar(context, hrefOfView(context, 'week', first)),
+    loadEventsOfCalendarDays(
+      context,
+      first,
+      7,
+      { among: EVENTS_MAX, choose: chooseEventsShownInDayColumn },
+      loadEvents,
+    ),
+    renderFilterBar(context, hrefOfView(context, 'week', first)),
   ])
   const { days, ongoing, total } = calendar
   const span = formatDateRange(context.language, first, last)
@@ -67,10 +73,10 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     path: addFilterToAddress(pathOfView('week', first), filter),
     expiresAt: isThisWeek ? nextMoveOfCurrentTimeLine(scope.now) : undefined,
     main: html`
-      ${viewTabs(context, 'week', isThisWeek ? today : dateOfLocalTime(first))}
+      ${renderViewTabs(context, 'week', isThisWeek ? today : dateOfLocalTime(first))}
       ${bar}
       ${header}
-      ${weekGrid(context, calendar)}
+      ${renderWeekGrid(context, calendar)}
       ${renderOngoingEventLines(context, ongoing)}
       ${total === 0 && noEventsNotice(context, words.nothingFound)}
     `,

@@ -27,16 +27,18 @@ export const TRANSLATIONS: Record<TranslationLanguage, Translation> = { it, nl, 
  * The words of pages in a language.
  * @param fallback language of the words that are missing in the translation
  */
-export const pageWordsOf = (language: PageLanguage, fallback: Language = 'en'): Words =>
+export const pageWordsInLanguage = (language: PageLanguage, fallback: Language = 'en'): Words =>
   mergedWords(`${language} ${fallback}`)
 
 const mergedWords = memoize((key): Words => {
   const [language, fallback] = key.split(' ') as [PageLanguage, Language]
-  return isLanguage(language) ? WORDS[language] : withTranslatedWords(WORDS[fallback], TRANSLATIONS[language].words)
+  return isLanguage(language)
+    ? WORDS[language]
+    : mergeWordsWithTranslation(WORDS[fallback], TRANSLATIONS[language].words)
 })
 
 /** Merges the words of a translation with the words of another language, which are used for missing ones. */
-export const withTranslatedWords = (words: Words, translated: Translation['words']): Words =>
+export const mergeWordsWithTranslation = (words: Words, translated: Translation['words']): Words =>
   mergedTexts(words, translated)
 
 function mergedTexts<Texts extends object>(texts: Texts, replacements: object): Texts {

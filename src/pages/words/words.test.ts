@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { en } from './en.ts'
-import { pageWordsOf, TRANSLATIONS, withTranslatedWords } from './index.ts'
+import { mergeWordsWithTranslation, pageWordsInLanguage, TRANSLATIONS } from './index.ts'
 
 type Texts = { readonly [key: string]: Text }
 type Text = string | ((...values: never[]) => string) | Texts
@@ -59,15 +59,16 @@ test('the translations of this repository lack no text', () => {
 })
 
 test('a text that a translation lacks is in the language of the records', () => {
-  const words = withTranslatedWords(pageWordsOf('de'), { today: 'I dag', views: { month: 'Måned' } })
+  const words = mergeWordsWithTranslation(pageWordsInLanguage('de'), { today: 'I dag', views: { month: 'Måned' } })
   equal(words.today, 'I dag')
   equal(words.views.month, 'Måned')
   equal(words.views.week, 'Woche')
-  equal(words.landing.title, pageWordsOf('de').landing.title)
+  equal(words.landing.title, pageWordsInLanguage('de').landing.title)
 })
 
 test('numbers have the plural forms of the language', () => {
-  const numbers = (language: 'pl' | 'cs' | 'ar' | 'ja', counts: number[]) => counts.map(pageWordsOf(language).events)
+  const numbers = (language: 'pl' | 'cs' | 'ar' | 'ja', counts: number[]) =>
+    counts.map(pageWordsInLanguage(language).events)
   deepEqual(numbers('pl', [1, 2, 5, 22]), ['1 wydarzenie', '2 wydarzenia', '5 wydarzeń', '22 wydarzenia'])
   deepEqual(numbers('cs', [1, 3, 5]), ['1 akce', '3 akce', '5 akcí'])
   deepEqual(numbers('ar', [1, 2, 5]), ['فعالية واحدة', 'فعاليتان', '5 فعاليات'])

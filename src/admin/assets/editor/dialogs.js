@@ -23,7 +23,7 @@ function labelled(text, input) {
  * Shows a dialogue that asks for the address of a link.
  * @param onChoose called with the address; an empty one removes the link
  */
-export function askForLink(words, address, onChoose) {
+export function showLinkDialog(words, address, onChoose) {
   const input = element('input', { type: 'url', value: address, placeholder: 'https://' })
   const ok = element('button', { type: 'button', textContent: words.apply })
   const dialog = openDialog(words, words.link, [labelled(words.address, input), ok])
@@ -46,7 +46,7 @@ export function askForLink(words, address, onChoose) {
  * may upload pictures
  * @param onChoose called with the chosen picture
  */
-export function askForPicture(words, textarea, onChoose) {
+export function showPictureDialog(words, textarea, onChoose) {
   const { pictures: path, uploads } = textarea.dataset
   const choose = (picture) => {
     dialog.close()

@@ -5,7 +5,7 @@ import {
   insertPicture,
   setLinkOfSelection,
 } from './commands.js'
-import { askForLink, askForPicture } from './dialogs.js'
+import { showLinkDialog, showPictureDialog } from './dialogs.js'
 import { baseKeymap } from './prosemirror-commands.js'
 import { history, redo, undo } from './prosemirror-history.js'
 import { keymap } from './prosemirror-keymap.js'
@@ -37,8 +37,8 @@ export function replaceTextareaByEditor(textarea) {
   function press(name) {
     if (name === 'source') return isSource() ? showText() : showSource()
     if (name === 'link')
-      return askForLink(words, addressOfLinkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
-    if (name === 'picture') return askForPicture(words, textarea, withView(insertPicture))
+      return showLinkDialog(words, addressOfLinkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
+    if (name === 'picture') return showPictureDialog(words, textarea, withView(insertPicture))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()
   }

@@ -36,10 +36,13 @@ const VOID = ['br', 'img']
 /** The allowed attributes of an element, as pairs of name and value. */
 export const allowedAttributesOfElement = (element) =>
   [...element.attributes]
-    .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[elementName(element)]?.includes(name))
+    .filter(
+      ({ name }) =>
+        MARKUP.everywhere.includes(name) || MARKUP.attributes[lowerCaseElementName(element)]?.includes(name),
+    )
     .map(({ name, value }) => [name, value])
 
-export const elementName = (element) => element.nodeName.toLowerCase()
+export const lowerCaseElementName = (element) => element.nodeName.toLowerCase()
 
 const HTML = { html: { default: [] } }
 const readHtml = (element) => ({ html: allowedAttributesOfElement(element) })
@@ -74,9 +77,9 @@ const cellSpec = (name) => ({
 /** The group of rows to which a row belongs, such as `thead`; null if it is a child of the table. */
 function groupOf(row) {
   const parent = row.parentElement
-  if (!parent || !['thead', 'tbody', 'tfoot'].includes(elementName(parent))) return null
+  if (!parent || !['thead', 'tbody', 'tfoot'].includes(lowerCaseElementName(parent))) return null
   const index = [...parent.parentElement.children].indexOf(parent)
-  return { name: elementName(parent), html: allowedAttributesOfElement(parent), index }
+  return { name: lowerCaseElementName(parent), html: allowedAttributesOfElement(parent), index }
 }
 
 function specOf(name, formatElement) {
@@ -97,7 +100,7 @@ function specOf(name, formatElement) {
   }
   if (name === 'table') {
     const headOf = (table) =>
-      [...table.children].filter((child) => ['caption', 'colgroup'].includes(elementName(child)))
+      [...table.children].filter((child) => ['caption', 'colgroup'].includes(lowerCaseElementName(child)))
     const getAttrs = (table) => ({ ...readHtml(table), head: headOf(table).map(formatElement).join('') })
     const toDOM = ({ attrs }) => [...tagOf('table', attrs), ['tbody', 0]]
     return { ...spec, attrs: { ...HTML, head: { default: '' } }, parseDOM: [{ tag: 'table', getAttrs }], toDOM }
@@ -118,17 +121,19 @@ const inlineSpec = (name) => ({
  * only after some of them.
  */
 export const LINE_END = 'data-line-end'
-export const endsLineOfSource = (element) => element.hasAttribute(LINE_END)
+export const isBreakAtEndOfSourceLine = (element) => element.hasAttribute(LINE_END)
 
 const breakSpec = {
   ...inlineSpec('br'),
   attrs: { ...HTML, endsLine: { default: false } },
-  parseDOM: [{ tag: 'br', getAttrs: (element) => ({ ...readHtml(element), endsLine: endsLineOfSource(element) }) }],
+  parseDOM: [
+    { tag: 'br', getAttrs: (element) => ({ ...readHtml(element), endsLine: isBreakAtEndOfSourceLine(element) }) },
+  ],
 }
 
 /** Counts the nested inline elements, such as emphasis and links, that surround an element. */
 const depthOf = (element) =>
-  element.parentElement && MARKUP.inline.includes(elementName(element.parentElement))
+  element.parentElement && MARKUP.inline.includes(lowerCaseElementName(element.parentElement))
     ? 1 + depthOf(element.parentElement)
     : 0
 

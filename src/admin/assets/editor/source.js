@@ -3,9 +3,9 @@ import {
   allowedAttributesOfElement,
   attributesOfTableCell,
   createEditorSchema,
-  elementName,
-  endsLineOfSource,
+  isBreakAtEndOfSourceLine,
   LINE_END,
+  lowerCaseElementName,
 } from './schema.js'
 
 /**
@@ -33,8 +33,8 @@ const inTag = (name, attributes, content) =>
   `${openTag(name, attributes)}${VOID.includes(name) ? '' : `${content}</${name}>`}`
 
 const formatElement = (element) =>
-  inTag(elementName(element), allowedAttributesOfElement(element), formatChildrenOf(element)) +
-  (endsLineOfSource(element) ? '\n' : '')
+  inTag(lowerCaseElementName(element), allowedAttributesOfElement(element), formatChildrenOf(element)) +
+  (isBreakAtEndOfSourceLine(element) ? '\n' : '')
 
 const formatChildrenOf = (parent) =>
   [...parent.childNodes].map((node) => (node.nodeType === 3 ? escapeText(node.data) : formatElement(node))).join('')
@@ -146,25 +146,25 @@ function parseSource(source) {
   })
   const document = `<body xmlns="http://www.w3.org/1999/xhtml">${xml}</body>`
   const body = new DOMParser().parseFromString(document, 'application/xhtml+xml').documentElement
-  return elementName(body) === 'body' && !body.querySelector('parsererror') ? body : undefined
+  return lowerCaseElementName(body) === 'body' && !body.querySelector('parsererror') ? body : undefined
 }
 
 const isBlock = (node) =>
-  node?.nodeType === 1 && elementName(node) in schema.nodes && schema.nodes[elementName(node)].isBlock
+  node?.nodeType === 1 && lowerCaseElementName(node) in schema.nodes && schema.nodes[lowerCaseElementName(node)].isBlock
 const isTablePart = (node) =>
-  node?.nodeType === 1 && /^(caption|colgroup|col|thead|tbody|tfoot)$/.test(elementName(node))
+  node?.nodeType === 1 && /^(caption|colgroup|col|thead|tbody|tfoot)$/.test(lowerCaseElementName(node))
 const endsLine = (node) => isBlock(node) || isTablePart(node)
 
 /**
  * Removes the line breaks that the server adds between elements, and marks each `<br />` after which it has added one.
  */
 function removeLineBreaks(parent) {
-  const hasBlocks = elementName(parent) === 'body' || [...parent.childNodes].some(endsLine)
+  const hasBlocks = lowerCaseElementName(parent) === 'body' || [...parent.childNodes].some(endsLine)
   for (const node of [...parent.childNodes]) {
-    if (node.nodeType === 1 && elementName(node) !== 'pre') removeLineBreaks(node)
+    if (node.nodeType === 1 && lowerCaseElementName(node) !== 'pre') removeLineBreaks(node)
     if (node.nodeType !== 3) continue
     const { previousSibling: before, nextSibling: after } = node
-    const isAfterBreak = before !== null && elementName(before) === 'br'
+    const isAfterBreak = before !== null && lowerCaseElementName(before) === 'br'
     if (isAfterBreak && node.data.startsWith('\n')) before.setAttribute(LINE_END, '')
     const isFirst = before === null ? hasBlocks : endsLine(before) || isAfterBreak
     const isLast = after === null ? hasBlocks : endsLine(after)

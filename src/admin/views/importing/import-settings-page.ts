@@ -13,7 +13,7 @@ import { selectInput, textInput } from '../../forms/form-fields.ts'
 export const IMPORT_STATUSES = ['', 'publish', 'pending', 'draft'] as const
 
 /** The labels of the fields of an import. */
-export const importLabels = ({ words: { importing, sources, fields } }: SignedInContext): FieldLabels => ({
+export const labelsOfImportFields = ({ words: { importing, sources, fields } }: SignedInContext): FieldLabels => ({
   status: sources.status,
   categories: fields.categories,
   tags: fields.tags,

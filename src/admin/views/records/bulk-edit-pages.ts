@@ -1,7 +1,7 @@
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
-import { type FormState, formTokenInput, renderForm } from '../../forms/admin-form.ts'
+import { type FormState, hiddenInputWithFormToken, renderForm } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
 import type { OfferedRecords } from '../../records/choice-fields.ts'
@@ -139,7 +139,7 @@ export function bulkEditPreviewPage(context: AdminContext, preview: BulkPreview,
 
 const applyForm = (context: AdminContext, edits: readonly ShownEdit[], texts: BulkPreview['texts']): Markup => html`
   <form method="post" action="${adminPath(context, '/events/bulk')}">
-    ${formTokenInput(context)}
+    ${hiddenInputWithFormToken(context)}
     <input type="hidden" name="step" value="apply">
     <input type="hidden" name="ids[]" value="${edits.map(({ id }) => id).join(',')}">
     ${Object.entries(texts).map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`)}

@@ -20,7 +20,11 @@ interface HistoryOf {
 type ListedRevision = Pick<Revision, 'id' | 'at' | 'login' | 'action' | 'fields'>
 
 /** The page with all changes of a record that the user may see, newest first. */
-export function historyPage(context: AdminContext, record: HistoryOf, revisions: readonly ListedRevision[]): AdminPage {
+export function recordHistoryPage(
+  context: AdminContext,
+  record: HistoryOf,
+  revisions: readonly ListedRevision[],
+): AdminPage {
   const { history } = context.words
   const columns = [history.when, history.who, history.what, history.fields, '']
   const rows = revisions.map(

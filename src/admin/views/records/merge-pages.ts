@@ -2,7 +2,7 @@ import type { CollectionName } from '../../../core/kinds.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
-import { formTokenInput } from '../../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** One of the two records of a merge, with the values by which users compare them. */
@@ -77,7 +77,7 @@ export function mergeComparisonPage(
         [...rows, row(merge.events, String(record.events), String(into.events))],
       )}
       <form method="post" action="${path}">
-        ${formTokenInput(context)}
+        ${hiddenInputWithFormToken(context)}
         <input type="hidden" name="into" value="${into.id}">
         <input type="hidden" name="version" value="${record.version}">
         <p>

@@ -2,16 +2,16 @@ import type { CollectionName } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { findWordDifferences } from '../../../core/text/word-differences.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
-import { descriptionMarkup } from '../../../pages/parts/description-markup.ts'
-import { pageWordsOf } from '../../../pages/words/index.ts'
+import { renderDescriptionOfRecord } from '../../../pages/parts/description-markup.ts'
+import { pageWordsInLanguage } from '../../../pages/words/index.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { type FormState, renderForm } from '../../forms/admin-form.ts'
 import { renderButtonForm } from '../../forms/button-form-and-table.ts'
 import { multilineInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
+import { attributesOfTextEditor } from '../../records/attributes-of-text-editor.ts'
 import { labelOfField } from '../../records/field-value-as-text.ts'
-import { attributesOfTextEditor } from '../../records/text-editor-attributes.ts'
 import { renderTextDifference } from './history-page.ts'
 
 /** Data for the page that shows the original text of a record beside its translation. */
@@ -68,7 +68,7 @@ const isLongText = (name: string) => name === 'description' || name === 'excerpt
 
 /** A long text as the calendar shows it. */
 const longText = ({ scope }: AdminContext, text: string): Markup =>
-  html`<div class="version rendered">${descriptionMarkup({ scope, words: pageWordsOf(scope.language, scope.language) }, text)}</div>`
+  html`<div class="version rendered">${renderDescriptionOfRecord({ scope, words: pageWordsInLanguage(scope.language, scope.language) }, text)}</div>`
 
 /** The original of a field on the left, the control for its translation on the right. */
 function fieldPair(

@@ -1,7 +1,7 @@
 import type { CollectionName } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
-import { formTokenInput } from '../../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** A row on the page of the trash: a record, and the user who moved it to the trash. */
@@ -35,7 +35,7 @@ export function trashPage(context: AdminContext, { groups, canDelete }: TrashLis
         filled.length > 0 &&
         html`
         <form method="post" action="${adminPath(context, '/trash')}">
-          ${formTokenInput(context)}
+          ${hiddenInputWithFormToken(context)}
           ${filled.map((group) => groupMarkup(context, group))}
           <p>
             <button name="action" value="restore">${trash.restore}</button>${' '}
@@ -84,7 +84,7 @@ export function confirmDeletionPage(context: AdminContext, entries: readonly Tra
     title: trash.confirmTitle,
     main: html`
       <form method="post" action="${adminPath(context, '/trash')}">
-        ${formTokenInput(context)}
+        ${hiddenInputWithFormToken(context)}
         <p>${trash.confirmHint}</p>
         <ul>${items}</ul>
         <p>

@@ -1,7 +1,7 @@
 import type { ComparedEvent, DuplicatePair } from '../../../import/subscriptions/duplicates/find-likely-duplicates.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
-import { formTokenInput } from '../../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /** The list of events that may be in the calendar twice. */
@@ -35,7 +35,7 @@ function decisionForm(context: SignedInContext, [one, other]: DuplicatePair): Ma
   const { sources } = context.words
   return html`
     <form method="post" action="${adminPath(context, '/sources/duplicates')}">
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       <input type="hidden" name="first" value="${one.id}">
       <input type="hidden" name="second" value="${other.id}">
       <button class="plain" name="keep" value="first">${sources.keepFirst}</button>

@@ -6,7 +6,7 @@ import {
 import { ITEM_OUTCOMES } from '../../../import/runs/import-run-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
-import { formTokenInput } from '../../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../../forms/button-form-and-table.ts'
 
 /** Number of problems that the page of a run shows; the API lists all. */
@@ -83,7 +83,7 @@ const undoForm = (context: SignedInContext, report: ImportReport): Markup | unde
   return html`
     <h2>${sources.undo}</h2>
     <form method="post" action="${adminPath(context, `/sources/runs/${report.run}/undo`)}">
-      ${formTokenInput(context)}
+      ${hiddenInputWithFormToken(context)}
       <p>${sources.undoHint}</p>
       <p><label><input type="checkbox" name="force" value="true"> ${sources.undoForce}</label></p>
       <button class="plain">${sources.undo}</button>

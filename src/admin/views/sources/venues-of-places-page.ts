@@ -1,7 +1,7 @@
 import type { PlaceRow } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { html } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
-import { formTokenInput } from '../../forms/admin-form.ts'
+import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 
 /**
@@ -22,7 +22,7 @@ export function venuesOfPlacesPage(
         <td id="place-${at}">${name}</td>
         <td>
           <form method="post" action="${adminPath(context, '/sources/places')}">
-            ${formTokenInput(context)}
+            ${hiddenInputWithFormToken(context)}
             <input type="hidden" name="place" value="${place}">
             <select name="venue" aria-labelledby="place-${at}"><option value="">${sources.noVenue}</option>${options}</select>
             <button class="plain">${sources.save}</button>

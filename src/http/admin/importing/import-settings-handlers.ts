@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, type FormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
-import { importLabels, importSettingsPage } from '../../../admin/views/importing/import-settings-page.ts'
+import { importSettingsPage, labelsOfImportFields } from '../../../admin/views/importing/import-settings-page.ts'
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
@@ -44,7 +44,12 @@ export const importSettingsHandler: AdminHandler = {
     const kind = kindIn(sent)
     const csv = await sampleOf(file, {}, kind)
     const mapping = csv && sentMapping(csv, sent)
-    const { values, form } = parseAdminForm(context, importOrderParameters, withoutEmpty(sent), importLabels(context))
+    const { values, form } = parseAdminForm(
+      context,
+      importOrderParameters,
+      withoutEmpty(sent),
+      labelsOfImportFields(context),
+    )
     if (form) return importSettingsPage(context, { ...file, csv }, { ...form, texts: textsOf(sent) })
     if (csv && !(await hasCsvTitleColumn(file, mapping ?? {}, kind))) {
       const problems = [{ name: 'column_0', message: context.words.importing.noTitle }]

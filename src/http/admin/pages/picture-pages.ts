@@ -4,9 +4,9 @@ import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admi
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { thumbnailPath } from '../../../admin/records/picture-field.ts'
 import {
+  inputTextsOfPicture,
+  labelsOfPictureFields,
   type MediaFilter,
-  pictureFormTexts,
-  pictureLabels,
   pictureListPage,
   picturePage,
 } from '../../../admin/views/picture-pages.ts'
@@ -112,14 +112,14 @@ export const pictureHandler: AdminHandler = {
   async show(visit) {
     const { context } = visit
     const found = await findVisiblePicture(visit)
-    return showPicture(context, found, createUnsentFormState(pictureFormTexts(context, found)))
+    return showPicture(context, found, createUnsentFormState(inputTextsOfPicture(context, found)))
   },
   async submit(visit) {
     const { context, sent } = visit
     const found = await findVisiblePicture(visit)
     requireRightToEditPicture(context.scope.caller, found)
-    const labels = pictureLabels(context)
-    const merged = mergeConcurrentEdits(context, sent, pictureFormTexts(context, found), labels)
+    const labels = labelsOfPictureFields(context)
+    const merged = mergeConcurrentEdits(context, sent, inputTextsOfPicture(context, found), labels)
     if (merged.form) return { ...(await showPicture(context, found, merged.form)), status: 409 }
     const { title, ...texts } = merged.sent
     // A picture that a program has uploaded may have no title; its other texts can be changed without adding one.
@@ -154,7 +154,7 @@ export const replacePictureHandler: AdminHandler = {
     const upload = file === undefined || file.isTooLarge ? undefined : await checkUploadedPicture(context.scope, file)
     if (upload === undefined) {
       const reason = formatMessage(context.scope.language, 'reason.picture', { name: context.words.media.replaceFile })
-      const state = { texts: pictureFormTexts(context, found), problems: [{ name: 'file', message: reason }] }
+      const state = { texts: inputTextsOfPicture(context, found), problems: [{ name: 'file', message: reason }] }
       return showPicture(context, found, state)
     }
     await replacePicture(context.scope, found, upload)
@@ -171,7 +171,7 @@ export const deletePictureHandler: AdminHandler = {
     requireRightToEditPicture(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
       return {
-        ...(await showPicture(context, found, createUnsentFormState(pictureFormTexts(context, found)), true)),
+        ...(await showPicture(context, found, createUnsentFormState(inputTextsOfPicture(context, found)), true)),
         status: 409,
       }
     }

@@ -2,7 +2,7 @@ import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/
 import { createUnsentFormState, type FormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance-page.ts'
-import { settingLabels, settingsPage, settingTexts } from '../../../admin/views/settings-page.ts'
+import { labelsOfSettings, settingsPage, settingTexts } from '../../../admin/views/settings-page.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/site-settings.ts'
 import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -16,7 +16,7 @@ const settingsHandlerFor = (
   show: ({ context }) => render(context, createUnsentFormState(settingTexts(context))),
   async submit({ context, sent }) {
     const { scope } = context
-    const labels = settingLabels(context)
+    const labels = labelsOfSettings(context)
     const merged = mergeConcurrentEdits(context, sent, settingTexts(context), labels)
     if (merged.form) return { ...render(context, merged.form), status: 409 }
     const { values, form } = parseAdminForm(context, settingsParameters, merged.sent, labels)

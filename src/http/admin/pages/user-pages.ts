@@ -25,8 +25,8 @@ import {
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import {
   createdPasswordLinkPage,
+  inputTextsOfUser,
   inviteUserPage,
-  userFormTexts,
   userPage,
   usersPage,
 } from '../../../admin/views/users-pages.ts'
@@ -77,11 +77,11 @@ export const inviteUserHandler: AdminHandler = {
 export const editUserHandler: AdminHandler = {
   async show({ context, request }) {
     const account = await accountIn(context, request)
-    return userPage(context, account, createUnsentFormState(userFormTexts(account)))
+    return userPage(context, account, createUnsentFormState(inputTextsOfUser(account)))
   },
   async submit({ context, request, sent }) {
     const account = await accountIn(context, request)
-    const merged = mergeConcurrentEdits(context, sent, userFormTexts(account), context.words.users)
+    const merged = mergeConcurrentEdits(context, sent, inputTextsOfUser(account), context.words.users)
     if (merged.form) return { ...userPage(context, account, merged.form), status: 409 }
     const { values, form } = parseAdminForm(context, PROFILE_PARAMETERS, merged.sent, context.words.users)
     if (form) return userPage(context, account, form)

@@ -1,6 +1,6 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { createUnsentFormState } from '../../../admin/forms/admin-form.ts'
-import { historyPage, revisionPage } from '../../../admin/views/records/history-page.ts'
+import { recordHistoryPage, revisionPage } from '../../../admin/views/records/history-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listChangedFields } from '../../../collections/revisions/list-changed-fields.ts'
 import { findReadableRevision, listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
@@ -15,7 +15,7 @@ export const recordHistoryHandler = (collection: AnyCollection): AdminHandler =>
   async show({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     const record = { collection: collection.name, id: row.id, title: row.text.title }
-    return historyPage(context, record, await listReadableRevisions(collection, scope, row.id))
+    return recordHistoryPage(context, record, await listReadableRevisions(collection, scope, row.id))
   },
 })
 

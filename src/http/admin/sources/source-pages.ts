@@ -7,8 +7,12 @@ import {
   parseAdminForm,
 } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
-import { subscriptionListPage } from '../../../admin/views/sources/source-list-page.ts'
-import { newSubscriptionPage, subscriptionLabels, subscriptionPage } from '../../../admin/views/sources/source-page.ts'
+import {
+  labelsOfSubscriptionFields,
+  newSubscriptionPage,
+  subscriptionPage,
+} from '../../../admin/views/sources/subscription-pages.ts'
+import { subscriptionsAndImportsPage } from '../../../admin/views/sources/subscriptions-and-imports-page.ts'
 import { auditActorOfRequest, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, missingRightError, type Problem } from '../../../core/errors.ts'
@@ -47,7 +51,7 @@ const RUNS_SHOWN = 10
 export const sourceListHandler: AdminHandler = {
   async show({ context }) {
     const { db, caller } = context.scope
-    return subscriptionListPage(context, await listSubscriptions(db), {
+    return subscriptionsAndImportsPage(context, await listSubscriptions(db), {
       runs: await listNewestImportRuns(db, { limit: RUNS_SHOWN }),
       canAdd: hasRight(caller, 'imports:write'),
       placesToChoose: await countPlacesWithoutVenue(db),
@@ -102,7 +106,7 @@ async function showPreview(visit: AdminVisit): Promise<AdminPage> {
 }
 
 const readForm = <Values>({ context, sent }: AdminVisit, parameters: ParameterSet<Values>) =>
-  parseAdminForm(context, parameters, sent, subscriptionLabels(context))
+  parseAdminForm(context, parameters, sent, labelsOfSubscriptionFields(context))
 
 const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOfRequest(scope) })
 
@@ -117,7 +121,7 @@ export const sourceHandler: AdminHandler = {
     const { caller } = context.scope
     if (!hasRight(caller, 'imports:write')) throw missingRightError(caller, 'imports:write')
     const row = await foundSource(context, request)
-    const merged = mergeConcurrentEdits(context, sent, storedTexts(context, row), subscriptionLabels(context))
+    const merged = mergeConcurrentEdits(context, sent, storedTexts(context, row), labelsOfSubscriptionFields(context))
     if (merged.form) return { ...(await page(context, row, merged.form)), status: 409 }
     const { values, form } = readForm({ ...visit, sent: merged.sent }, subscriptionParameters)
     if (form) return page(context, row, form)
@@ -136,7 +140,7 @@ export const sourceHandler: AdminHandler = {
 /** The stored values of a subscription, as texts for the fields of its form. */
 function storedTexts(context: SignedInContext, row: SubscriptionRow): Record<string, string> {
   const texts = textsOf(presentSubscription(row, context.scope.language))
-  return Object.fromEntries(Object.keys(subscriptionLabels(context)).map((name) => [name, texts[name] ?? '']))
+  return Object.fromEntries(Object.keys(labelsOfSubscriptionFields(context)).map((name) => [name, texts[name] ?? '']))
 }
 
 async function page(context: SignedInContext, row: SubscriptionRow, form: FormState) {
@@ -164,7 +168,7 @@ async function withProblems<Response extends AdminResponse>(
     if (found.length + missing.length === 0) throw error
     return show({
       texts: textsOf(sent),
-      problems: formatFormProblems(context, { found, missing }, subscriptionLabels(context)),
+      problems: formatFormProblems(context, { found, missing }, labelsOfSubscriptionFields(context)),
     })
   }
 }

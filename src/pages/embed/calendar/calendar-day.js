@@ -39,7 +39,8 @@ export const firstAndLastDayOfMonth = (month) => [`${month}-01`, addDaysToDay(ad
  * @param {string} day
  * @param {number} first day of the week: 1 is Monday, 7 Sunday
  */
-export const weekStart = (day, first) => addDaysToDay(day, -((parseDayAsUtcDate(day).getUTCDay() - first + 7) % 7))
+export const firstDayOfWeekContaining = (day, first) =>
+  addDaysToDay(day, -((parseDayAsUtcDate(day).getUTCDay() - first + 7) % 7))
 
 /** All days from `from` to `to`, both included. @param {string} from @param {string} to @returns {string[]} */
 export const listDaysFromTo = (from, to) => (from > to ? [] : [from, ...listDaysFromTo(addDaysToDay(from, 1), to)])
@@ -50,7 +51,8 @@ export const listDaysFromTo = (from, to) => (from > to ? [] : [from, ...listDays
  * @param {string | undefined} zone IANA name; undefined for the zone of the browser
  * @returns {string} `YYYY-MM-DD HH:MM`
  */
-export const wallClock = (instant, zone) => new Date(instant).toLocaleString('sv', { timeZone: zone }).slice(0, 16)
+export const localTimeOfInstant = (instant, zone) =>
+  new Date(instant).toLocaleString('sv', { timeZone: zone }).slice(0, 16)
 
 /**
  * Parses a day; a month means its first day.

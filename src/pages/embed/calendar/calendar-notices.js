@@ -31,7 +31,7 @@ export function createMoreEventsButton({ settings }, cache) {
  * @param {{ inRange: number, total: number }} counts number of events in the visible period, and including adjacent
  * months
  */
-export function createLoadingNotice({ settings }, cache, shown, { inRange, total }) {
+export function createLoadStateNotice({ settings }, cache, shown, { inRange, total }) {
   const { words, view } = settings
   if (shown.some(({ state }) => state === 'failed')) {
     const click = () => {

@@ -1,5 +1,5 @@
 import { parseDayAsUtcDate } from './calendar-day.js'
-import { createElement, updateButtonsOfGroup } from './create-element.js'
+import { createElement, replaceButtonsOfGroup } from './create-element.js'
 import { VIEWS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
@@ -93,7 +93,7 @@ export class Toolbar {
       [this.#steps, stepButtons(context)],
     ])
     for (const [group, buttons] of groups) {
-      updateButtonsOfGroup(group, buttons)
+      replaceButtonsOfGroup(group, buttons)
       group.hidden = buttons.length === 0
     }
   }

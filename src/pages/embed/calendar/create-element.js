@@ -20,7 +20,7 @@ export function createElement(tag, attributes = {}, ...children) {
  * only get new attributes and texts, so that a focused button keeps the focus.
  * @param {Element} group @param {HTMLElement[]} buttons
  */
-export function updateButtonsOfGroup(group, buttons) {
+export function replaceButtonsOfGroup(group, buttons) {
   const present = /** @type {HTMLElement[]} */ ([...group.children])
   const isSame =
     buttons.length === present.length && buttons.every((one, index) => one.dataset.key === present[index]?.dataset.key)

@@ -1,10 +1,10 @@
-import { parseDayAsUtcDate, wallClock } from './calendar-day.js'
+import { localTimeOfInstant, parseDayAsUtcDate } from './calendar-day.js'
 import { SITE_FORMATS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { ElementSettings } from './settings.js'
  */
 
@@ -63,7 +63,7 @@ export class Formatter {
    */
   readerTime(event) {
     if (event.isAllDay || Number.isNaN(event.instant)) return undefined
-    const local = wallClock(event.instant, this.#settings.zone)
+    const local = localTimeOfInstant(event.instant, this.#settings.zone)
     if (local === event.start) return undefined
     const isOtherDay = local.slice(0, 10) !== event.start.slice(0, 10)
     const day = isOtherDay

@@ -8,7 +8,7 @@
  */
 
 import { addDaysToDay, addMonthsToDay, parseDayOrMonth } from './calendar-day.js'
-import { createLoadingNotice, createMoreEventsButton } from './calendar-notices.js'
+import { createLoadStateNotice, createMoreEventsButton } from './calendar-notices.js'
 import { STYLE } from './calendar-styles.js'
 import { Toolbar } from './calendar-toolbar.js'
 import { createElement } from './create-element.js'
@@ -23,7 +23,7 @@ import { loadCalendarWords } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { View } from './settings.js'
  * @import { ViewContext } from './view-context.js'
  */
@@ -83,11 +83,11 @@ export class AlmanacCalendar extends HTMLElement {
     const [header, footer] = [createElement('slot', { name: 'header' }), createElement('slot', { name: 'footer' })]
     const parts = [header, this.#toolbar.element, this.#status, this.#body, footer]
     this.#root.append(createElement('div', { class: 'calendar', part: 'calendar' }, ...parts))
-    this.#body.addEventListener('pointerover', () => this.#addPreviews(), { once: true })
+    this.#body.addEventListener('pointerover', () => this.#addEventPreviewsToCalendar(), { once: true })
   }
 
   connectedCallback() {
-    if (navigator.maxTouchPoints > 0) this.#addPreviews()
+    if (navigator.maxTouchPoints > 0) this.#addEventPreviewsToCalendar()
     this.#redraw()
   }
 
@@ -201,9 +201,9 @@ export class AlmanacCalendar extends HTMLElement {
     this.#body.setAttribute('aria-busy', String(isBusy))
     const inRange = this.#eventsInRange(events).length
     const more = createMoreEventsButton(this.#context, this.#cache)
-    const message = createLoadingNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
+    const message = createLoadStateNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
     this.#body.replaceChildren(...[...view, more, message].filter((one) => one !== undefined))
-    if (this.#settings.view === 'week' && view[0]) this.#addHourAxis(view[0], events)
+    if (this.#settings.view === 'week' && view[0]) this.#addHourAxisToWeek(view[0], events)
     if (focusKey) this.#focus(focusKey)
     if (!isBusy) this.#announce(this.#context.formatter.eventCount(inRange))
   }
@@ -213,23 +213,23 @@ export class AlmanacCalendar extends HTMLElement {
    * @param {HTMLElement} week
    * @param {CalendarEvent[]} events
    */
-  async #addHourAxis(week, events) {
+  async #addHourAxisToWeek(week, events) {
     axisFile ??= import(String(new URL('almanac-calendar-week.js', import.meta.url)))
     const axis = await axisFile.catch(() => undefined)
     if (!axis || !week.isConnected) return
     this.#addStyle(axis.AXIS_STYLE)
-    axis.addHourAxis(week, this.#context, events)
+    axis.addHourAxisToWeek(week, this.#context, events)
   }
 
   /** Loads the file with the previews of events. If it cannot be loaded, the calendar shows no previews. */
-  async #addPreviews() {
+  async #addEventPreviewsToCalendar() {
     if (this.#hasPreviews) return
     this.#hasPreviews = true
     previewFile ??= import(String(new URL('almanac-calendar-preview.js', import.meta.url)))
     const file = await previewFile.catch(() => undefined)
     if (!file) return
     this.#addStyle(file.PREVIEW_STYLE)
-    file.addPreviews(this.#body, this.#context, () => this.#events)
+    file.addEventPreviewsToCalendar(this.#body, this.#context, () => this.#events)
   }
 
   /** Adds a style sheet that all calendar elements share. @param {string} text */

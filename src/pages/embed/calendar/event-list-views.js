@@ -1,10 +1,10 @@
 import { listDaysFromTo, parseDayAsUtcDate } from './calendar-day.js'
-import { findEventsOnDay } from './calendar-event.js'
+import { findEventsOnDay } from './convert-and-group-events.js'
 import { createElement } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { ViewContext } from './view-context.js'
  */
 

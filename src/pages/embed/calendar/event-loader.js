@@ -1,8 +1,8 @@
-import { convertToCalendarEvent, hasValidEventDates } from './calendar-event.js'
+import { convertApiEventToCalendarEvent, hasValidEventDates } from './convert-and-group-events.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  */
 
 const TIMEOUT_MS = 20_000
@@ -42,7 +42,7 @@ export class EventLoader {
         const bodies = await Promise.all(numbers.map((number) => this.#fetch(number, signal)))
         if (this.loadedPages === 0) this.events = new Map()
         for (const record of bodies.flatMap(({ events }) => events).filter(hasValidEventDates)) {
-          this.events.set(`${record.id} ${record.start_date}`, convertToCalendarEvent(record))
+          this.events.set(`${record.id} ${record.start_date}`, convertApiEventToCalendarEvent(record))
         }
         this.loadedPages = until
         this.totalPages = bodies[0]?.total_pages || until

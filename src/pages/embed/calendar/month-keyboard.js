@@ -1,4 +1,4 @@
-import { addDaysToDay, addMonthsToDay, weekStart } from './calendar-day.js'
+import { addDaysToDay, addMonthsToDay, firstDayOfWeekContaining } from './calendar-day.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -23,9 +23,9 @@ export function dayForArrowKey({ key, shiftKey }, { day, firstDay, isRightToLeft
     case 'ArrowDown':
       return addDaysToDay(day, 7)
     case 'Home':
-      return weekStart(day, firstDay)
+      return firstDayOfWeekContaining(day, firstDay)
     case 'End':
-      return addDaysToDay(weekStart(day, firstDay), 6)
+      return addDaysToDay(firstDayOfWeekContaining(day, firstDay), 6)
     case 'PageUp':
       return addMonthsToDay(day, shiftKey ? -12 : -1)
     case 'PageDown':

@@ -1,6 +1,12 @@
 import { assignLanesToEventBars, LANES_MAX } from '../../calendar-layout/bar-lanes.js'
-import { addDaysToDay, listDaysFromTo, monthOfDay, parseDayAsUtcDate, weekStart } from './calendar-day.js'
-import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './calendar-event.js'
+import {
+  addDaysToDay,
+  firstDayOfWeekContaining,
+  listDaysFromTo,
+  monthOfDay,
+  parseDayAsUtcDate,
+} from './calendar-day.js'
+import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './convert-and-group-events.js'
 import { createElement } from './create-element.js'
 import { createEventListOfDay, eventTitleLink } from './event-list-views.js'
 import { replacePlaceholder } from './words.js'
@@ -8,7 +14,7 @@ import { replacePlaceholder } from './words.js'
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { DayLanes, Segment } from '../../calendar-layout/bar-lanes.js'
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { ViewContext } from './view-context.js'
  */
 
@@ -26,7 +32,10 @@ export function drawMonthView(context, events) {
   const { settings, formatter } = context
   const [from, to] = settings.range
   const first = settings.firstDay
-  const days = listDaysFromTo(weekStart(from, first), addDaysToDay(weekStart(to, first), 6))
+  const days = listDaysFromTo(
+    firstDayOfWeekContaining(from, first),
+    addDaysToDay(firstDayOfWeekContaining(to, first), 6),
+  )
   const [short, long] = [formatter.format({ weekday: 'short' }), formatter.format({ weekday: 'long' })]
   const heads = days
     .slice(0, 7)

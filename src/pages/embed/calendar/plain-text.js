@@ -21,7 +21,7 @@ const NAMED_CHARACTERS = {
  * Converts HTML to plain text: removes tags and decodes character references. WordPress sends titles as HTML.
  * @param {unknown} html
  */
-export function plainText(html) {
+export function convertHtmlToPlainText(html) {
   const text = String(html ?? '').replace(/<\/?[a-z][^>]*>/gi, '')
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name) => {
     if (name[0] !== '#') return (Object.hasOwn(NAMED_CHARACTERS, name) && NAMED_CHARACTERS[name]) || whole

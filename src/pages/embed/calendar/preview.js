@@ -3,11 +3,11 @@
  * loads this file when the reader points at the calendar, or at once where there is a touch screen.
  */
 import { createElement } from './create-element.js'
-import { plainText } from './plain-text.js'
+import { convertHtmlToPlainText } from './plain-text.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { ViewContext } from './view-context.js'
  */
 
@@ -36,7 +36,7 @@ const PREVIEWED = ':is(.chip, .bar-of, .axis .entry) a'
  * @param {ViewContext} context
  * @param {() => CalendarEvent[]} eventsShown
  */
-export function addPreviews(body, context, eventsShown) {
+export function addEventPreviewsToCalendar(body, context, eventsShown) {
   const box = createElement('div', { class: 'preview', part: 'preview', popover: 'auto', 'aria-hidden': 'true' })
   body.after(box)
   /** The link whose preview is shown or about to be shown. @type {HTMLElement | undefined} */
@@ -114,7 +114,7 @@ export function addPreviews(body, context, eventsShown) {
 function previewContent(event, { formatter }) {
   const readerTime = formatter.readerTime(event)
   const facts = [event.place, event.cost].filter(Boolean).join(' · ')
-  const text = plainText(event.record.excerpt || event.record.description).trim()
+  const text = convertHtmlToPlainText(event.record.excerpt || event.record.description).trim()
   const excerpt = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX)}…` : text
   const time = formatter.eventTime(event) + (readerTime === undefined ? '' : ` ${event.zone} (${readerTime})`)
   return [

@@ -1,10 +1,10 @@
 import {
   addDaysToDay,
   firstAndLastDayOfMonth,
+  firstDayOfWeekContaining,
+  localTimeOfInstant,
   monthOfDay,
   parseDayOrMonth,
-  wallClock,
-  weekStart,
 } from './calendar-day.js'
 import { calendarWordsInLanguage, isLanguageOfRecords } from './words.js'
 
@@ -12,7 +12,7 @@ import { calendarWordsInLanguage, isLanguageOfRecords } from './words.js'
 
 /**
  * First day of the week and clock of the calendar that serves this module. The server writes them into this line
- * (`join-element.ts`) if its settings differ from the defaults.
+ * (`create-calendar-element-script.ts`) if its settings differ from the defaults.
  * @type {{ firstDay?: number, hour12?: boolean }}
  */
 export const SITE_FORMATS = {}
@@ -56,7 +56,7 @@ export class ElementSettings {
   get zone() {
     const zone = this.#read('timezone') || undefined
     try {
-      wallClock(0, zone)
+      localTimeOfInstant(0, zone)
       return zone
     } catch {
       return undefined
@@ -64,7 +64,7 @@ export class ElementSettings {
   }
 
   get today() {
-    return wallClock(Date.now(), this.zone).slice(0, 10)
+    return localTimeOfInstant(Date.now(), this.zone).slice(0, 10)
   }
 
   /** The selected day. The month and week views show the month or week that contains it. */
@@ -117,7 +117,8 @@ export class ElementSettings {
   get range() {
     const [view, day, first] = [this.view, this.day, this.firstDay]
     if (view === 'day') return [day, day]
-    if (view === 'week') return [weekStart(day, first), addDaysToDay(weekStart(day, first), 6)]
+    if (view === 'week')
+      return [firstDayOfWeekContaining(day, first), addDaysToDay(firstDayOfWeekContaining(day, first), 6)]
     return firstAndLastDayOfMonth(monthOfDay(day))
   }
 

@@ -1,6 +1,6 @@
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { Formatter } from './date-and-time-formatter.js'
  * @import { ElementSettings, View } from './settings.js'
  */

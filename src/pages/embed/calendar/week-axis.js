@@ -4,16 +4,20 @@
  */
 
 import { assignLanesToEventBars, LANES_MAX } from '../../calendar-layout/bar-lanes.js'
-import { findHoursOfAxis, minutesSinceMidnight, placeEventsByTime } from '../../calendar-layout/hour-axis-layout.js'
-import { listDaysFromTo, wallClock } from './calendar-day.js'
-import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './calendar-event.js'
+import {
+  chooseHoursShownOnAxis,
+  minutesSinceMidnight,
+  placeOverlappingEventsInColumns,
+} from '../../calendar-layout/hour-axis-layout.js'
+import { listDaysFromTo, localTimeOfInstant } from './calendar-day.js'
+import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './convert-and-group-events.js'
 import { createElement } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { DayLanes } from '../../calendar-layout/bar-lanes.js'
  * @import { PlacedItem } from '../../calendar-layout/hour-axis-layout.js'
- * @import { CalendarEvent } from './calendar-event.js'
+ * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { ViewContext } from './view-context.js'
  */
 
@@ -37,11 +41,11 @@ function setNumbers(target, values) {
  * @param {ViewContext} context
  * @param {CalendarEvent[]} events
  */
-export function addHourAxis(week, context, events) {
+export function addHourAxisToWeek(week, context, events) {
   const days = listDaysFromTo(...context.settings.range)
   const bars = assignLanesToEventBars(days, groupEventSpansForBars(events.filter(isBar)), LANES_MAX)
   const placed = days.map((day) => placeEventsOf(findEventsOnDay(events, day)))
-  const { first, hours } = findHoursOfAxis(placed.flat())
+  const { first, hours } = chooseHoursShownOnAxis(placed.flat())
   week.classList.add('axis')
   setNumbers(week, { first, hours, lanes: Math.max(0, ...bars.map(({ lanes }) => lanes.length)) })
   const columns = /** @type {HTMLElement[]} */ ([...week.children])
@@ -51,7 +55,7 @@ export function addHourAxis(week, context, events) {
     addMoreButton(column, context, day)
     if (day === context.settings.today) addTimeLine(column, context)
   }
-  week.prepend(hourLabels(context, first, hours))
+  week.prepend(renderLabelsOfHourAxis(context, first, hours))
 }
 
 /**
@@ -60,7 +64,7 @@ export function addHourAxis(week, context, events) {
  * @returns {PlacedItem<CalendarEvent>[]}
  */
 const placeEventsOf = (events) =>
-  placeEventsByTime(
+  placeOverlappingEventsInColumns(
     events
       .filter((event) => !isBar(event))
       .map((event) => ({
@@ -119,7 +123,7 @@ function addMoreButton(column, { settings, goTo }, day) {
  * @param {number} first hour
  * @param {number} count number of hours
  */
-function hourLabels({ formatter }, first, count) {
+function renderLabelsOfHourAxis({ formatter }, first, count) {
   const hours = Array.from({ length: count }, (_, index) => String(first + index).padStart(2, '0'))
   const labels = hours.map((hour) => createElement('li', {}, formatter.time(`2000-01-01 ${hour}:00`)))
   return createElement('ol', { class: 'hours', 'aria-hidden': 'true' }, ...labels)
@@ -135,7 +139,7 @@ function addTimeLine(column, { settings }) {
   const list = /** @type {HTMLElement} */ (column.querySelector('.agenda'))
   list.before(line)
   const move = () => {
-    const local = wallClock(Date.now(), settings.zone)
+    const local = localTimeOfInstant(Date.now(), settings.zone)
     line.hidden = local.slice(0, 10) !== settings.today
     setNumbers(line, { at: minutesSinceMidnight(local) / 60 })
   }

@@ -13,7 +13,7 @@ const DETAILS_LENGTH = 400
  * @param panel id of the panel
  * @param attributes further attributes of the button
  */
-export const renderPanelButton = (panel: string, name: string, attributes?: Markup): Markup =>
+export const renderButtonOpeningPanel = (panel: string, name: string, attributes?: Markup): Markup =>
   html`<button type="button" class="second" popovertarget="${panel}"${attributes}>${name}</button>`
 
 /**

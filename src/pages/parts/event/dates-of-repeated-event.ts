@@ -12,7 +12,7 @@ import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-con
 import { textAttributes } from '../language-and-direction-attributes.ts'
 import { colorClassOfEvent } from './event-card.ts'
 import { eventTimeSpan } from './event-times.ts'
-import { statusBadges, strikeUnlessTakingPlace } from './status-badges.ts'
+import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './status-badges.ts'
 
 /** Largest number of upcoming dates that the page of a repeated event lists. */
 const LISTED_DATES_MAX = 10
@@ -78,10 +78,10 @@ export function renderRecurrenceNote(context: PageContext, event: EventRow): Mar
 export function renderDatesOfRepeatedEvent(context: PageContext, dates: readonly EventRow[]): Markup {
   const lines = dates.map((date) => {
     const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitleOfRecord(date)}`
-    const span = strikeUnlessTakingPlace(date, eventTimeSpan(context, date))
+    const span = strikeThroughIfNotTakingPlace(date, eventTimeSpan(context, date))
     return html`
       <li class="${colorClassOfEvent(date)}">
-        ${statusBadges(context, date)}<a href="${hrefOfPost(context, 'event', date)}">${span}</a>${title}
+        ${renderBadgesForEventStatus(context, date)}<a href="${hrefOfPost(context, 'event', date)}">${span}</a>${title}
       </li>
     `
   })

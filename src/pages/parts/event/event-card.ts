@@ -7,10 +7,10 @@ import { htmlToText } from '../../../core/text/html.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { directionAttribute, textAttributes } from '../language-and-direction-attributes.ts'
-import { pictureElement } from '../picture-element.ts'
+import { renderPictureElement } from '../picture-element.ts'
 import { eventStartTime, formatLastDayOfEvent, isMultiDayEvent } from './event-times.ts'
-import { colorClassOfCategory, generatedPicture } from './generated-picture.ts'
-import { statusBadges, strikeUnlessTakingPlace } from './status-badges.ts'
+import { colorClassOfCategory, renderGeneratedPicture } from './generated-picture.ts'
+import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './status-badges.ts'
 
 /**
  * A link to the page of an event, after the badges for its status. On embedded pages the link opens in the whole window
@@ -19,10 +19,10 @@ import { statusBadges, strikeUnlessTakingPlace } from './status-badges.ts'
 export function renderEventLink(context: PageContext, event: EventLine): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const plain = plainTitleOfRecord(event)
-  const title = strikeUnlessTakingPlace(event, plain)
+  const title = strikeThroughIfNotTakingPlace(event, plain)
   const address = hrefOfPost(context, 'event', event)
   const attributes = textAttributes(context, event, plain)
-  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${attributes}>${title}</a>`
+  return html`${renderBadgesForEventStatus(context, event)}<a class="event" href="${address}"${target}${attributes}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
@@ -34,11 +34,11 @@ export const colorClassOfEvent = ({ links }: Pick<EventLine, 'links'>) => colorC
  */
 function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): Markup {
   const { image, id, links } = event
-  if (!image) return generatedPicture(id, links.categories[0]?.id)
-  return pictureElement(context, image, { isFirst, shownWidth: '20rem' })
+  if (!image) return renderGeneratedPicture(id, links.categories[0]?.id)
+  return renderPictureElement(context, image, { isFirst, shownWidth: '20rem' })
 }
 
-export function formatCostOnPage({ scope, words }: PageContext, event: EventRow): string {
+export function formatCostOfEvent({ scope, words }: PageContext, event: EventRow): string {
   const cost = displayedCostOfEvent(scope, event)
   const range = lowestAndHighestPrice(cost)
   if (range?.high === 0) return words.free
@@ -79,11 +79,15 @@ function plainTextOf(text: RecordText): string {
 }
 
 /** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */
-export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
+export function renderEventCard(
+  context: PageContext,
+  event: EventRow,
+  { showsDay = false, isFirst = false } = {},
+): Markup {
   const { words } = context
   const [venue, cost, until] = [
     formatVenuesOfEvent(event),
-    formatCostOnPage(context, event),
+    formatCostOfEvent(context, event),
     formatLastDayOfEvent(context, event),
   ]
   const summary = summarizeEvent(event)

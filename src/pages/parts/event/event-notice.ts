@@ -8,7 +8,7 @@ import { isEventTakingPlace } from './status-badges.ts'
  * The notice above the title of an event that is over, sold out, cancelled, postponed or changed: what happened, why,
  * and the start that was announced first. Undefined for all other events.
  */
-export function eventNotice(context: PageContext, event: EventRow): Markup | undefined {
+export function renderNoticeOfEventState(context: PageContext, event: EventRow): Markup | undefined {
   const { scope, words } = context
   const { event_status: status, previous_start: local } = event
   const isOver = event.end_at <= scope.now

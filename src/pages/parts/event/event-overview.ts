@@ -3,11 +3,11 @@ import { canAttendOnline } from '../../../collections/events/event-status/presen
 import { html, type Markup } from '../../html-template.ts'
 import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
-import { renderAddToCalendarPanel, renderPanelButton, renderSharePanel } from './action-panels.ts'
+import { renderAddToCalendarPanel, renderButtonOpeningPanel, renderSharePanel } from './action-panels.ts'
 import { renderRecurrenceNote } from './dates-of-repeated-event.ts'
-import { formatCostOnPage } from './event-card.ts'
+import { formatCostOfEvent } from './event-card.ts'
 import { eventTimeSpan, timeZoneNote } from './event-times.ts'
-import { isEventTakingPlace, strikeUnlessTakingPlace, wordForAttendanceMode } from './status-badges.ts'
+import { isEventTakingPlace, strikeThroughIfNotTakingPlace, wordForAttendanceMode } from './status-badges.ts'
 import { findTicketLink } from './ticket-link.ts'
 
 /**
@@ -16,15 +16,15 @@ import { findTicketLink } from './ticket-link.ts'
  * @param shown the event or, for a repeated event, the date whose times are shown
  * @param address address of the event's page
  */
-export function eventOverview(context: PageContext, event: EventRow, shown: EventRow, address: string): Markup {
+export function renderEventOverview(context: PageContext, event: EventRow, shown: EventRow, address: string): Markup {
   const { words, scope } = context
-  const [cost, places] = [formatCostOnPage(context, event), placesOf(context, shown)]
+  const [cost, places] = [formatCostOfEvent(context, event), placesOf(context, shown)]
   return html`
     <div class="overview">
       <dl>
         <dt>${words.when}</dt>
         <dd>
-          <p class="span">${strikeUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
+          <p class="span">${strikeThroughIfNotTakingPlace(shown, eventTimeSpan(context, shown))}</p>
           ${timeZoneNote(context, shown)}
           ${renderRecurrenceNote(context, event)}
         </dd>
@@ -61,8 +61,8 @@ function actions(context: PageContext, event: EventRow, address: string, isOver:
   return html`
     <div class="actions">
       ${tickets && html`<a class="button" href="${tickets.address}" rel="noopener nofollow">${tickets.name}</a>`}
-      ${canBeAdded && renderPanelButton('add', words.add)}
-      ${renderPanelButton('share', words.share, html` data-share="${address}" data-title="${title}"`)}
+      ${canBeAdded && renderButtonOpeningPanel('add', words.add)}
+      ${renderButtonOpeningPanel('share', words.share, html` data-share="${address}" data-title="${title}"`)}
     </div>
     ${canBeAdded && renderAddToCalendarPanel(context, event, address)}
     ${renderSharePanel(context, address)}

@@ -16,7 +16,7 @@ const HEIGHT = 100
  * A generated SVG picture for a record without an image. Colour and motif depend on the category of the record, details
  * on its id, so that a record always has the same picture.
  */
-export function generatedPicture(id: number, category: number | undefined): Markup {
+export function renderGeneratedPicture(id: number, category: number | undefined): Markup {
   const motif = MOTIFS[(category ?? id) % MOTIFS.length] as Motif
   const hash = Math.imul(id, 2_654_435_761) >>> 0
   return html`

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../html-template.ts'
 import { loadEventListOfPage } from '../../load-event-list.ts'
 import type { PageContext } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
-import { eventCard } from './event-card.ts'
+import { renderEventCard } from './event-card.ts'
 
 const RELATED_MAX = 4
 const RELATED_DAYS = 365
@@ -33,7 +33,7 @@ export async function renderRelatedEvents(context: PageContext, event: EventRow)
       .filter((one) => !shown.has(wholeId(one)))
       .slice(0, RELATED_MAX)
     for (const one of chosen) shown.add(wholeId(one))
-    const cards = chosen.map((one) => eventCard(context, one, { showsDay: true }))
+    const cards = chosen.map((one) => renderEventCard(context, one, { showsDay: true }))
     return (
       cards.length > 0 &&
       html`<section class="related"><h2>${heading}</h2><ul class="cards row">${cards}</ul></section>`

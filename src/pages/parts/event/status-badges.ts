@@ -15,7 +15,7 @@ export function wordForAttendanceMode(context: PageContext, { attendance_mode: m
  * The badges for the status and attendance mode of an event: `Cancelled`, `Sold out`, `Online`; undefined if there are
  * none.
  */
-export function statusBadges(context: PageContext, event: EventLine): Markup | undefined {
+export function renderBadgesForEventStatus(context: PageContext, event: EventLine): Markup | undefined {
   const { event_status: status, sold_out, attendance_mode } = event
   // Returns early, because nearly all events of a month have no badge.
   if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
@@ -30,5 +30,5 @@ export function statusBadges(context: PageContext, event: EventLine): Markup | u
 }
 
 /** Strikes a text or markup of an event through if the event is cancelled or postponed. */
-export const strikeUnlessTakingPlace = (event: EventLine, content: string | Markup): string | Markup =>
+export const strikeThroughIfNotTakingPlace = (event: EventLine, content: string | Markup): string | Markup =>
   isEventTakingPlace(event) ? content : html`<s>${content}</s>`

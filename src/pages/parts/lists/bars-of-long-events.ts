@@ -7,7 +7,7 @@ import {
   type Segment,
   type Span,
 } from '../../calendar-layout/bar-lanes.js'
-import { cssClassForNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
+import { cssClassForLayoutNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
@@ -101,7 +101,7 @@ export const renderBarsOfDay = (context: PageContext, { lanes }: DayLanes<BarIte
 const GAP = html`<li class="gap" aria-hidden="true"></li>`
 
 function barLine(context: PageContext, { item, begins, ends, days }: Segment<BarItem>): Markup {
-  const length = days > 0 ? ` ${cssClassForNumber('days', days)}` : ''
+  const length = days > 0 ? ` ${cssClassForLayoutNumber('days', days)}` : ''
   const extent = `${begins ? ' begins' : ''}${ends ? ' ends' : ''}${length}`
   if ('festival' in item) {
     return html`<li class="bar festival${extent}"><p>${festivalLink(context, item.festival)}</p></li>`

@@ -2,13 +2,13 @@ import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, hrefOfView, type PageContext } from '../../page-context.ts'
 import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
-import { eventCard } from '../event/event-card.ts'
+import { renderEventCard } from '../event/event-card.ts'
 
 /** A list of event cards, grouped under the days on which the events start. */
-export function eventCardsByDay(context: PageContext, events: readonly EventRow[]): Markup {
+export function renderEventCardsByDay(context: PageContext, events: readonly EventRow[]): Markup {
   const days = [...Map.groupBy(events, ({ start_local }) => dateOfLocalTime(start_local))]
   const sections = days.map(([date, started], index) => {
-    const cards = started.map((event, place) => eventCard(context, event, { isFirst: index === 0 && place < 2 }))
+    const cards = started.map((event, place) => renderEventCard(context, event, { isFirst: index === 0 && place < 2 }))
     return html`
       <section class="agenda-day">
         <h2><a href="${hrefOfView(context, 'day', date)}">${dayName(context, date)}</a></h2>

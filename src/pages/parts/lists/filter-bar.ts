@@ -9,9 +9,9 @@ import {
   type ViewName,
 } from '../../page-context.ts'
 import { addFilterToAddress, type PageFilter } from '../../parse-event-filter-of-page.ts'
-import { renderPanelButton } from '../event/action-panels.ts'
+import { renderButtonOpeningPanel } from '../event/action-panels.ts'
 import { type ActiveFilter, loadActiveFilters, renderLinksRemovingFilters } from './active-filters.ts'
-import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'
+import { type FilterChoices, loadFilterChoices, renderCheckboxWithCount, selectField } from './filter-choices.ts'
 import { type FilterFlag, loadOfferedFilterFlags } from './filter-flags.ts'
 
 /**
@@ -19,7 +19,7 @@ import { type FilterFlag, loadOfferedFilterFlags } from './filter-flags.ts'
  * @param action address of the form
  * @param date the date with which the page begins, empty for today; undefined if visitors cannot choose it
  */
-export async function filterBar(context: PageContext, action: string, date?: string): Promise<Markup> {
+export async function renderFilterBar(context: PageContext, action: string, date?: string): Promise<Markup> {
   const { words, filter } = context
   const [choices, flags] = await Promise.all([loadFilterChoices(context), loadOfferedFilterFlags(context)])
   const active = await loadActiveFilters(context, choices)
@@ -29,7 +29,7 @@ export async function filterBar(context: PageContext, action: string, date?: str
     <form class="filter" method="get" action="${action}" role="search" data-moves>
       ${searchInput(context, filter.values.search ?? '')}
       <button>${words.show}</button>
-      ${renderPanelButton('filters', `${words.filters}${number}`)}
+      ${renderButtonOpeningPanel('filters', `${words.filters}${number}`)}
       ${hiddenFields(context, choices, active)}
       ${filterPanel(context, choices, flags, date)}
     </form>
@@ -70,7 +70,9 @@ function filterPanel(
   const { values } = filter
   const labelOf = (kind: LinkedKind) => formatPageMessage(context, `kind.${kind}`)
   const chosen = values.categories?.split(',') ?? []
-  const categories = choices.categories.map((one) => checkboxField('categories', one, chosen.includes(one.value)))
+  const categories = choices.categories.map((one) =>
+    renderCheckboxWithCount('categories', one, chosen.includes(one.value)),
+  )
   const selected = (name: keyof FilterChoices) =>
     choices[name].some((one) => one.value === values[name]) ? values[name] : ''
   return html`
@@ -93,7 +95,7 @@ function filterPanel(
 const flagFields = (label: string, flags: readonly FilterFlag[], values: PageFilter['values']): Markup => html`
   <fieldset>
     <legend>${label}</legend>
-    ${flags.map((flag) => checkboxField(flag.parameter, flag, values[flag.parameter] !== undefined))}
+    ${flags.map((flag) => renderCheckboxWithCount(flag.parameter, flag, values[flag.parameter] !== undefined))}
   </fieldset>
 `
 
@@ -124,7 +126,7 @@ function searchInput(context: PageContext, value?: string): Markup {
 }
 
 /** A search form whose results are shown in the list view. */
-export const searchForm = (context: PageContext): Markup => html`
+export const renderSearchForm = (context: PageContext): Markup => html`
   <form class="filter" method="get" action="${hrefOfView(context, 'list')}" role="search">
     ${searchInput(context)}
     <button>${context.words.show}</button>
@@ -135,7 +137,7 @@ export const searchForm = (context: PageContext): Markup => html`
  * Links to all views with the current filter.
  * @param date date that the page shows; the views open at it, or at today if both are in the same month
  */
-export function viewTabs(context: PageContext, current: ViewName | undefined, date: string): Markup {
+export function renderViewTabs(context: PageContext, current: ViewName | undefined, date: string): Markup {
   const { words, filter, today } = context
   const day = date.slice(0, 7) === today.slice(0, 7) ? today : date
   const periods = { month: date.slice(0, 7), week: day, day, list: undefined, map: undefined }

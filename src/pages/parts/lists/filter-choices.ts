@@ -110,7 +110,11 @@ export function selectField(
 }
 
 /** A checkbox with its label and, if it was counted, the number of upcoming events. */
-export function checkboxField(name: string, { value, name: label, upcoming }: Choice, isChecked: boolean): Markup {
+export function renderCheckboxWithCount(
+  name: string,
+  { value, name: label, upcoming }: Choice,
+  isChecked: boolean,
+): Markup {
   return html`
     <label class="check">
       <input type="checkbox" name="${name}" value="${value}"${isChecked && html` checked`}>${' '}

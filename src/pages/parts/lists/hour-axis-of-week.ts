@@ -1,11 +1,11 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { cssClassForNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
+import { cssClassForLayoutNumber } from '../../calendar-layout/css-classes-for-numbers.ts'
 import {
-  findHoursOfAxis,
+  chooseHoursShownOnAxis,
   minutesSinceMidnight,
   type PlacedItem,
-  placeEventsByTime,
+  placeOverlappingEventsInColumns,
 } from '../../calendar-layout/hour-axis-layout.js'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext } from '../../page-context.ts'
@@ -27,7 +27,7 @@ const STEP = 15
 export function placeEventsOnHourAxis<Item extends Pick<EventRow, 'start_local' | 'end_local'>>(
   events: readonly Item[],
 ) {
-  const { placed, hidden } = placeEventsByTime(
+  const { placed, hidden } = placeOverlappingEventsInColumns(
     events.map((event) => ({
       item: event,
       from: minutesSinceMidnight(event.start_local),
@@ -47,14 +47,14 @@ export interface Axis {
 }
 
 /** Finds the hours that the axis of a week must show for its events. */
-export const findHourAxisOfWeek = (placed: readonly PlacedEvent[]): Axis => findHoursOfAxis(placed)
+export const findHourAxisOfWeek = (placed: readonly PlacedEvent[]): Axis => chooseHoursShownOnAxis(placed)
 
 /** CSS classes that set the first hour and the number of hours of the axis. */
 export const cssClassesOfHourAxis = ({ first, hours }: Axis): string =>
-  `${cssClassForNumber('first', first)} ${cssClassForNumber('hours', hours)}`
+  `${cssClassForLayoutNumber('first', first)} ${cssClassForLayoutNumber('hours', hours)}`
 
 /** The labels of the hours beside the columns of a week. */
-export function hourLabels(context: PageContext, { first, hours }: Axis): Markup {
+export function renderLabelsOfHourAxis(context: PageContext, { first, hours }: Axis): Markup {
   const labels = Array.from({ length: hours }, (_, index) => {
     const hour = String(first + index).padStart(2, '0')
     return html`<li>${formatPageDate(context, 'time', `2000-01-01 ${hour}:00:00`)}</li>`
@@ -69,9 +69,9 @@ export function renderEventOnHourAxis(
 ): Markup {
   const start = Math.floor(from / STEP)
   const place = [
-    cssClassForNumber('at', start),
-    cssClassForNumber('for', Math.floor(to / STEP) - start),
-    ...(columns > 1 ? [cssClassForNumber('column', column), cssClassForNumber('columns', columns)] : []),
+    cssClassForLayoutNumber('at', start),
+    cssClassForLayoutNumber('for', Math.floor(to / STEP) - start),
+    ...(columns > 1 ? [cssClassForLayoutNumber('column', column), cssClassForLayoutNumber('columns', columns)] : []),
   ].join(' ')
   return timedLine(context, event, place)
 }
@@ -103,7 +103,7 @@ export function renderCurrentTimeLine({ scope }: PageContext, { first, hours }: 
   const hour = minutesSinceMidnight(local) / 60
   const isHidden = hour < first || hour > first + hours
   const offset = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - now) / 60)
-  const at = cssClassForNumber('at', Math.floor(minutesSinceMidnight(local) / STEP))
+  const at = cssClassForLayoutNumber('at', Math.floor(minutesSinceMidnight(local) / STEP))
   return html`
     <div
       class="now ${at}"

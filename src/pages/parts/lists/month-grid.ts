@@ -21,7 +21,7 @@ const LIT_PATHS: Record<MoonPhase, string> = {
   last: 'M8 2a6 6 0 0 0 0 12z',
 }
 
-export function moonIcon({ words }: PageContext, phase: MoonPhase | undefined): Markup | undefined {
+export function renderMoonPhaseIcon({ words }: PageContext, phase: MoonPhase | undefined): Markup | undefined {
   if (phase === undefined) return undefined
   const name = words.phases[phase]
   return html`
@@ -54,7 +54,7 @@ function weekdayHeads(context: PageContext, week: readonly DayWithEvents[], leng
  * A month as a table of weeks. On narrow screens the style sheet shows the table without events, and below it the
  * events of one day: of the day to which the fragment of the address points, else of `pickedDay`.
  */
-export function monthTable(context: PageContext, month: string, calendar: CalendarDays, caption: string): Markup {
+export function renderMonthTable(context: PageContext, month: string, calendar: CalendarDays, caption: string): Markup {
   const weeks = layOutBarsOfMonth(calendar)
   const picked = pickedDay(context, month, weeks.flat())
   const rows = weeks.map(
@@ -98,7 +98,7 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
           ${dayNumber(date)}
         </a>
         ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(date)}</span>`}
-        ${moonIcon(context, moon)}
+        ${renderMoonPhaseIcon(context, moon)}
       </p>
       ${isBusy(day) && dayEvents(context, day, address)}
     </td>
@@ -145,7 +145,7 @@ function moreLink(context: PageContext, date: string, address: string, count: nu
 }
 
 /** A small month table, which shows the number of events of each day by colour, without their titles. */
-export function smallMonthTable(context: PageContext, month: string, days: readonly DayWithEvents[]): Markup {
+export function renderSmallMonthTable(context: PageContext, month: string, days: readonly DayWithEvents[]): Markup {
   const weeks = groupDaysByWeek(days)
   const name = formatHeadingDate(context, 'monthYear', `${month}-01`)
   const rows = weeks.map((week) => html`<tr>${week.map((day) => smallCell(context, month, day))}</tr>`)

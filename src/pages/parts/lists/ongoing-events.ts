@@ -4,7 +4,7 @@ import { loadEvents } from '../../../collections/events/load-events.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { hrefOfView, type PageContext } from '../../page-context.ts'
 import { addFilterToAddress } from '../../parse-event-filter-of-page.ts'
-import { eventCard, renderEventLine } from '../event/event-card.ts'
+import { renderEventCard, renderEventLine } from '../event/event-card.ts'
 
 const ONGOING_MAX = 60
 
@@ -51,7 +51,7 @@ export function renderOngoingEventLines(
 
 /** A section with a card for each event that began on an earlier day and has not ended. */
 export function renderOngoingEventCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
-  const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
+  const cards = events.map((event) => renderEventCard(context, event, { showsDay: true }))
   const hidden = total - events.length
   const list = html`
     <ul class="cards small">${cards}</ul>

@@ -10,13 +10,13 @@ import {
   type Axis,
   cssClassesOfHourAxis,
   findHourAxisOfWeek,
-  hourLabels,
   placeEventsOnHourAxis,
   renderCurrentTimeLine,
   renderEventOnHourAxis,
   renderEventWithoutRoomOnAxis,
+  renderLabelsOfHourAxis,
 } from './hour-axis-of-week.ts'
-import { moonIcon } from './month-grid.ts'
+import { renderMoonPhaseIcon } from './month-grid.ts'
 
 /**
  * Largest number of events in the list of a day on narrow screens that has no more of them on the axis. Busy days have
@@ -25,7 +25,7 @@ import { moonIcon } from './month-grid.ts'
 const LIST_MAX = 16
 
 /** Chooses the events of a day that its column shows: not only the first ones, but events spread over the whole day. */
-export function chooseEventsOfColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
+export function chooseEventsShownInDayColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
   if (times.length <= LIST_MAX) return times
   const long = times.filter(isMultiDayEvent)
   const allDay = times.filter((one) => one.all_day === 1 && !isMultiDayEvent(one)).slice(0, WEEK_LANES_MAX)
@@ -42,12 +42,12 @@ type WeekDay = DayWithBars<EventRow> & ReturnType<typeof placeEventsOnHourAxis<E
  * A week with its days beside each other: bars at the top, and below them the other events on an axis of hours. On
  * narrow screens the style sheet shows the days as lists, and those before today last.
  */
-export function weekGrid(context: PageContext, calendar: CalendarDays<EventRow>): Markup {
+export function renderWeekGrid(context: PageContext, calendar: CalendarDays<EventRow>): Markup {
   const days = layOutBarsOfWeek(calendar).map((day) => ({ ...day, ...placeEventsOnHourAxis(day.singles) }))
   const axis = findHourAxisOfWeek(days.flatMap(({ placed }) => placed))
   return html`
     <div class="week ${cssClassesOfHourAxis(axis)}">
-      ${hourLabels(context, axis)}
+      ${renderLabelsOfHourAxis(context, axis)}
       ${days.map((day) => dayColumn(context, axis, day))}
     </div>
   `
@@ -71,7 +71,7 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
           <span class="weekday">${formatPageDate(context, 'weekdayShort', date)}</span>${' '}
           <span class="numeral">${String(Number(date.slice(8)))}</span>
         </a>
-        ${moonIcon(context, moon)}
+        ${renderMoonPhaseIcon(context, moon)}
       </h2>
       ${bars.lanes.length > 0 && html`<ul class="bars">${renderBarsOfDay(context, bars)}</ul>`}
       ${lines.length > 0 && html`<ul class="timed">${lines}</ul>`}

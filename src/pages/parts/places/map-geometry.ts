@@ -38,11 +38,11 @@ export function projectToPixels(
   return { x: ((longitude + 180) / 360) * scale, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
 }
 
-export function longitudeAt(x: number, zoom: number): number {
+export function longitudeAtPixel(x: number, zoom: number): number {
   return (x / (TILE * 2 ** zoom)) * 360 - 180
 }
 
-export function latitudeAt(y: number, zoom: number): number {
+export function latitudeAtPixel(y: number, zoom: number): number {
   const angle = Math.PI * (1 - (2 * y) / (TILE * 2 ** zoom))
   return (Math.atan(Math.sinh(angle)) * 180) / Math.PI
 }

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../html-template.ts'
 import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { contactLines } from '../contact-details.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
-import { venueMap } from './venue-map.ts'
+import { renderVenueMap } from './venue-map.ts'
 
 const MAP_SIZE = { width: 360, height: 200, letter: 7.6 }
 
@@ -14,7 +14,7 @@ const MAP_SIZE = { width: 360, height: 200, letter: 7.6 }
  * and `show_map_link` of the venue say so, or those of the event.
  * @param event the event that takes place there; undefined on the page of the venue itself, which has no link to itself
  */
-export function venueDetails(context: PageContext, venue: VenueRow, event?: EventRow): Markup {
+export function renderVenueDetails(context: PageContext, venue: VenueRow, event?: EventRow): Markup {
   const { words } = context
   const town = [venue.zip, venue.city].filter((part) => part !== '').join(' ')
   const lines = [venue.address, town, venue.country].filter((line) => line !== '')
@@ -35,7 +35,7 @@ export function venueDetails(context: PageContext, venue: VenueRow, event?: Even
     ${event && html`<a href="${address}">${name}</a>`}
     <address${directionAttribute(lines.join(' '), context.language)}>${lines.map((line) => html`${line}<br>`)}</address>
     ${event && contactLines(venue)}
-    ${showsOn('show_map') && place && venueMap(context, [place], MAP_SIZE, words.location(name))}
+    ${showsOn('show_map') && place && renderVenueMap(context, [place], MAP_SIZE, words.location(name))}
     ${showsOn('show_map_link') && mapLink}
   `
 }

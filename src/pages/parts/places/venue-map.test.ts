@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAP_WITHOUT_SCRIPT } from '../../page-context.ts'
-import { venueMap } from './venue-map.ts'
+import { renderVenueMap } from './venue-map.ts'
 
 const FRAME = { width: 1000, height: 620, letter: 7.6 }
 
@@ -41,7 +41,7 @@ for (const [what, points] of [
   ],
 ] as const) {
   test(`the grid of a map of ${what} has 3 to 10 meridians, none beyond 180°`, () => {
-    const map = venueMap(
+    const map = renderVenueMap(
       { map: MAP_WITHOUT_SCRIPT, isEmbedded: false },
       placed(...(points as unknown as [number, number][])),
       FRAME,

@@ -3,8 +3,8 @@ import type { MapBackground, PageContext } from '../../page-context.ts'
 import {
   clusterPlacesOnMap,
   labelOfMapCluster,
-  latitudeAt,
-  longitudeAt,
+  latitudeAtPixel,
+  longitudeAtPixel,
   type MapCluster,
   type MapPlace,
   type MapSection,
@@ -23,7 +23,7 @@ import { svgPathOfLand } from './world-outline.ts'
  * @param label accessible name
  * @param attributes of the figure
  */
-export function venueMap(
+export function renderVenueMap(
   { map: { background }, isEmbedded }: Pick<PageContext, 'map' | 'isEmbedded'>,
   places: readonly MapPlace[],
   size: MapSize,
@@ -94,7 +94,10 @@ const GRID_STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01
 
 /** The background of a map without tiles: meridians and parallels with their degrees, and a compass rose. */
 function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize): Markup {
-  const [west, east] = [Math.max(-180, longitudeAt(left, zoom)), Math.min(180, longitudeAt(left + width, zoom))]
+  const [west, east] = [
+    Math.max(-180, longitudeAtPixel(left, zoom)),
+    Math.min(180, longitudeAtPixel(left + width, zoom)),
+  ]
   const step = GRID_STEPS.find((one) => (east - west) / one >= 3) ?? 0.001
   const digits = Math.max(0, Math.ceil(-Math.log10(step)))
   const multiples = (low: number, high: number) => {
@@ -109,11 +112,13 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
     const text = degreesText(degrees, 'E', 'W')
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${text}</text>`
   })
-  const parallels = multiples(latitudeAt(top + height - LEGEND_HEIGHT, zoom), latitudeAt(top, zoom)).map((degrees) => {
-    const y = roundToTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
-    const text = degreesText(degrees, 'N', 'S')
-    return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${text}</text>`
-  })
+  const parallels = multiples(latitudeAtPixel(top + height - LEGEND_HEIGHT, zoom), latitudeAtPixel(top, zoom)).map(
+    (degrees) => {
+      const y = roundToTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
+      const text = degreesText(degrees, 'N', 'S')
+      return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${text}</text>`
+    },
+  )
   return html`
     <g class="graticule" aria-hidden="true">
       ${meridians}

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { AdminWords } from '../../../../src/admin/words/en.ts'
-import { adminWordsOf } from '../../../../src/admin/words/index.ts'
+import { adminWordsInLanguage } from '../../../../src/admin/words/index.ts'
 import type { Language } from '../../../../src/core/language.ts'
 import { languageRoot } from '../../../../src/core/urls.ts'
 import { violationsOf } from '../../pages/browser.ts'
@@ -39,7 +39,7 @@ export interface Clerk {
 export function createClerk(server: ListeningServer, page: Page, options: ClerkOptions): Clerk {
   const { language, width, hasScript } = options
   const name = `${language}${width}${hasScript ? 'script' : 'plain'}`
-  return { server, page, words: adminWordsOf(language), language, name, look: lookAt(page, hasScript) }
+  return { server, page, words: adminWordsInLanguage(language), language, name, look: lookAt(page, hasScript) }
 }
 
 const lookAt = (page: Page, hasScript: boolean) => async (step: string) => {

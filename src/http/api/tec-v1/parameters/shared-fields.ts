@@ -77,7 +77,7 @@ export const linkedRecordIdsField = <Link>(toLink: (id: number) => Link) => {
 }
 
 /** Schema of the id of a picture; 0 means that there is no picture. */
-const pictureField = () => {
+const renderPictureInputs = () => {
   const read = (value: unknown): ImageReference | undefined => {
     const id = parseId(value)
     return id === undefined ? (Number(value) === 0 ? 'none' : undefined) : { id }
@@ -112,7 +112,7 @@ export const tecV1PostFields = {
   author: Type.Optional(idField()),
   date: Type.Optional(dateField()),
   date_gmt: Type.Optional(dateField()),
-  featured_media: Type.Optional(pictureField()),
+  featured_media: Type.Optional(renderPictureInputs()),
 }
 
 const STATUSES = new Set<unknown>(WRITABLE_STATUSES)

@@ -11,7 +11,7 @@ import { renderTable } from '../../forms/button-form-and-table.ts'
  * @param canAdd whether the user may add subscriptions
  * @param placesToChoose number of places for which an editor must choose a venue
  */
-export function subscriptionListPage(
+export function subscriptionsAndImportsPage(
   context: SignedInContext,
   subscriptions: readonly SubscriptionRow[],
   { runs, canAdd, placesToChoose }: { runs: readonly NamedRunRow[]; canAdd: boolean; placesToChoose: number },

@@ -1,5 +1,5 @@
 import { addDaysToDay, parseDayOrMonth } from './calendar-day.js'
-import { parseHttpAddress, plainText } from './plain-text.js'
+import { convertHtmlToPlainText, parseHttpAddress } from './plain-text.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -34,28 +34,28 @@ const NIGHT_ENDS = '05:00'
  * Converts an event from the API to the form that views draw.
  * @param {Record<string, any>} record JSON object of the event list @returns {CalendarEvent}
  */
-export function convertToCalendarEvent(record) {
+export function convertApiEventToCalendarEvent(record) {
   const [start, end] = [String(record.start_date).slice(0, 16), String(record.end_date).slice(0, 16)]
   const isNight =
     end.slice(11) <= NIGHT_ENDS && addDaysToDay(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
   const venue = [record.venue].flat()[0] ?? {}
   return {
     id: String(record.id),
-    title: plainText(record.title),
+    title: convertHtmlToPlainText(record.title),
     href: parseHttpAddress(record.url),
     start,
     end,
     lastDay: isNight ? start.slice(0, 10) : end.slice(0, 10),
     isAllDay: Boolean(record.all_day),
     isFeatured: Boolean(record.featured),
-    zone: plainText(record.timezone_abbr),
+    zone: convertHtmlToPlainText(record.timezone_abbr),
     instant: Date.parse(`${String(record.utc_start_date).replace(' ', 'T')}Z`),
-    place: [venue.venue, venue.city].filter(Boolean).map(plainText).join(', '),
+    place: [venue.venue, venue.city].filter(Boolean).map(convertHtmlToPlainText).join(', '),
     categories: [record.categories ?? []]
       .flat()
-      .map(({ name }) => plainText(name))
+      .map(({ name }) => convertHtmlToPlainText(name))
       .join(', '),
-    cost: plainText(record.cost),
+    cost: convertHtmlToPlainText(record.cost),
     status: String(record.event_status ?? 'scheduled'),
     record,
   }

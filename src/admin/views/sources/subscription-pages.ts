@@ -12,13 +12,13 @@ import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
 import { type FieldLabels, type FormState, renderForm } from '../../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../../forms/button-form-and-table.ts'
-import { shownTextsInput } from '../../forms/concurrent-edits.ts'
+import { hiddenInputWithStoredTexts } from '../../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
-import { importRunTable } from './source-list-page.ts'
+import { importRunTable } from './subscriptions-and-imports-page.ts'
 
 /** The labels of the fields of a subscription. */
-export function subscriptionLabels({ words: { sources, fields } }: SignedInContext): FieldLabels {
+export function labelsOfSubscriptionFields({ words: { sources, fields } }: SignedInContext): FieldLabels {
   const { name, type, url, every_minutes, active, status, match, skip, map } = sources
   const { window_days, on_missing, pictures, timezone } = sources
   const { categories, tags } = fields
@@ -151,7 +151,7 @@ export function subscriptionPage(
         canWrite
           ? renderForm(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
               unsavedChangesMarkup(context, form.problems.length > 0),
-              shownTextsInput(stored),
+              hiddenInputWithStoredTexts(stored),
               ...nameAndAddress(context, form),
               ...fieldControls(context, form),
             ])

@@ -14,11 +14,11 @@ import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import type { Transaction } from '../db/database.ts'
 import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
 import {
+  demoHighlightWithKey,
   FREE_ADMISSION,
   HIGHLIGHT_KEYS,
   type Highlight,
   type HighlightKey,
-  highlightWithKey,
   RESCHEDULED_DAYS,
 } from './demo-highlights.ts'
 import type { RecordTally } from './ensure-referenced-records.ts'
@@ -63,7 +63,7 @@ const CHANGED_DAYS = 2
 const VIDEO_CONFERENCE = 'https://meet.example.org/glaciers'
 
 /** Creates a highlight in all languages, unless the calendar has an event with its slug. */
-export async function ensureHighlight(
+export async function ensureDemoHighlight(
   scope: WriteScope,
   key: HighlightKey,
   context: HighlightContext,
@@ -74,7 +74,7 @@ export async function ensureHighlight(
     tally.existing += 1
     return
   }
-  const highlight = highlightWithKey(key)
+  const highlight = demoHighlightWithKey(key)
   const todayAt = localToInstant(context.today, context.zone)
   const announced = { ...scope, now: todayAt - ANNOUNCED_DAYS * DAY_SECONDS }
   const fields = {
@@ -126,7 +126,7 @@ const timesOf = ({ start, durationMinutes }: Highlight, day: LocalTime, clock = 
 
 /** Makes the changes to a highlight that follow its announcement, such as its cancellation. */
 async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { today }: HighlightContext) {
-  const highlight = highlightWithKey(key)
+  const highlight = demoHighlightWithKey(key)
   const { status, repeat, firstDay } = highlight
   const change = (eventId: number, fields: Fields, reasonIn: (texts: HighlightTexts) => string | undefined) =>
     updateInLanguages(scope, eventId, key, fields, (texts) => ({ status_reason: reasonIn(texts) }))

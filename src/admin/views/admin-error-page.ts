@@ -3,7 +3,7 @@ import { html } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 
 /** The page of an error, with its messages in the language of the page. */
-export function problemPage(context: AdminContext, error: CalendarError): AdminPage {
+export function adminErrorPage(context: AdminContext, error: CalendarError): AdminPage {
   const { words, scope } = context
   const { message, data } = presentError(error, scope.language)
   const messages =
@@ -28,7 +28,7 @@ export function problemPage(context: AdminContext, error: CalendarError): AdminP
  * The page that refuses a POST request, because its form does not belong to the user's present session.
  * @param message the reason, in the language of the page
  */
-export const foreignRequestPage = (context: AdminContext, message: string): AdminPage => ({
+export const refusedPostRequestPage = (context: AdminContext, message: string): AdminPage => ({
   status: 403,
   title: context.words.problem.refused,
   main: html`
