@@ -20,7 +20,7 @@ export interface ApplicationPassword {
 export const normalizeApplicationPassword = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
 /** Whether to warn that a password is short. Short passwords are accepted anyway, because tests and demos use them. */
-export const isBelowRecommendedPasswordLength = (value: string) =>
+export const isApplicationPasswordShorterThanRecommended = (value: string) =>
   normalizeApplicationPassword(value).length < RECOMMENDED_LENGTH_MIN
 
 /**

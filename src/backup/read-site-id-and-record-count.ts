@@ -3,7 +3,7 @@ import { KINDS } from '../core/kinds.ts'
 import { sqliteFileOfUrl } from '../db/open-database.ts'
 import type { JobOptions } from './backup-options.ts'
 import { detectBackupEngine } from './detect-backup-engine.ts'
-import { readChecksumsOfDumpScript } from './postgres/dump-checksums.ts'
+import { computeChecksumsOfPostgresDumpScript } from './postgres/dump-checksums.ts'
 import { findPostgresProgram, type ProgramEnvironment, startPostgresProgram } from './postgres/postgres-programs.ts'
 import { openPostgresSession } from './postgres/postgres-session.ts'
 
@@ -75,7 +75,7 @@ async function readDumpContents(
       siteId = line
     },
   }
-  const found = await readChecksumsOfDumpScript(child.stdout, undefined, rowListener)
+  const found = await computeChecksumsOfPostgresDumpScript(child.stdout, undefined, rowListener)
   await ended
   const rowsOf = (kind: string) => found.find(({ table }) => table.startsWith(`public.${kind} (`))?.rows ?? 0
   return toContents(

@@ -2,7 +2,7 @@ import type { Snapshot } from '../db/database.ts'
 import { listPendingMigrations } from '../db/migrations.ts'
 import {
   isSqliteDamagedError,
-  isSqliteUnreadableError,
+  isSqliteInputOutputError,
   UnusableDatabaseError,
 } from '../db/translate-database-errors.ts'
 import { withDatabaseSnapshot } from '../db/with-database-snapshot.ts'
@@ -12,9 +12,15 @@ import { denormalizedLinks, denormalizedTexts } from './check-denormalized-colum
 import { eventCounts, listedStarts } from './check-event-counts.ts'
 import { foreignKeys, storageIntegrity } from './check-integrity-and-foreign-keys.ts'
 import { eventPrices } from './check-prices.ts'
-import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './check-records.ts'
 import { repeatedEvents } from './check-repeated-events.ts'
 import { searchIndex } from './check-search-index.ts'
+import {
+  originalTexts,
+  pictureContents,
+  publicationStatus,
+  uniqueIds,
+  uniqueSlugs,
+} from './check-texts-slugs-ids-status-and-pictures.ts'
 import type { Invariant, Violation } from './invariant-type.ts'
 
 /** All invariants, in the order of checking. Damage that violates an early one may violate later ones too. */
@@ -87,7 +93,7 @@ export async function checkInvariantsOnSnapshot(
 /** Converts an error of reading damaged data to a violation. @throws the error itself when it has another cause */
 function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
-  if (code === 'database_unavailable' && !isSqliteDamagedError(cause) && !isSqliteUnreadableError(cause)) throw error
+  if (code === 'database_unavailable' && !isSqliteDamagedError(cause) && !isSqliteInputOutputError(cause)) throw error
   const reason = cause instanceof Error ? cause.message : message
   return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${reason}` }]
 }

@@ -72,7 +72,7 @@ export function visibleToCallerCondition(caller: Caller, now: number, alias = 'p
  * A condition: the record has the given status, which is not `publish`. The SQL contains `<> 'publish'` in addition,
  * because SQLite uses the index of unpublished events only for queries that contain the condition of the index.
  */
-export const unpublishedCondition = (status: string) => sql`p.status <> 'publish' AND p.status = ${status}`
+export const hasUnpublishedStatusCondition = (status: string) => sql`p.status <> 'publish' AND p.status = ${status}`
 
 /** A condition: the event takes place at its start, because it is neither cancelled nor postponed. */
 export const eventTakesPlaceCondition = (alias = 'p') =>
@@ -98,7 +98,7 @@ export function readableWithOneOfStatusesCondition(statuses: readonly string[], 
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisibleCondition(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
-      return unpublishedCondition(status)
+      return hasUnpublishedStatusCondition(status)
     }),
   )
   if (hasRight(caller, 'posts:edit-others')) return hasStatus

@@ -40,7 +40,7 @@ export const isSqliteDamagedError = (error: unknown) => hasCode(error, SQLITE.co
 /**
  * Whether the SQLite file could not be read or written, for example because the disk fails or the file is truncated.
  */
-export const isSqliteUnreadableError = (error: unknown) => hasCode(error, SQLITE.ioError)
+export const isSqliteInputOutputError = (error: unknown) => hasCode(error, SQLITE.ioError)
 
 /**
  * Whether a statement failed because a table does not exist. SQLite has no error code for a missing table; PostgreSQL's

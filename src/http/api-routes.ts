@@ -5,11 +5,11 @@ import { auditLogRoute } from './api/audit-log-route.ts'
 import { collectionRoutes } from './api/collection-routes.ts'
 import { importRunRoutes } from './api/imports/import-run-routes.ts'
 import { importSourceRoutes } from './api/imports/import-source-routes.ts'
-import { startImportRoutes } from './api/imports/start-import-routes.ts'
+import { routesThatStartImports } from './api/imports/routes-that-start-imports.ts'
 import { languagesRoute } from './api/languages-route.ts'
-import { mediaRoutes } from './api/media/picture-routes.ts'
-import { occurrenceRoutes } from './api/occurrence-routes.ts'
+import { pictureRoutesOfEachApi } from './api/media/picture-routes.ts'
 import { recurrencePreviewRoute } from './api/recurrence-preview-route.ts'
+import { routesOfDatesOfRepeatedEvents } from './api/routes-of-dates-of-repeated-events.ts'
 import { settingsRoutes } from './api/settings-routes.ts'
 import { submissionRoutes } from './api/submission-routes.ts'
 import { tecV1RecordRoutes } from './api/tec-v1/tec-v1-record-routes.ts'
@@ -53,10 +53,10 @@ export function createApiRoutes(
     indexRoute(services, endpoints),
     openApiDocumentRoute(services, endpoints),
     ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
-    ...occurrenceRoutes(services),
+    ...routesOfDatesOfRepeatedEvents(services),
     recurrencePreviewRoute(services),
     ...feedRoutes(services, feeds),
-    ...mediaRoutes(services, sizes),
+    ...pictureRoutesOfEachApi(services, sizes),
     languagesRoute(services),
     ...settingsRoutes(services),
     auditLogRoute(services),
@@ -64,7 +64,7 @@ export function createApiRoutes(
     ...submissionRoutes(services, proxyCount),
     ...importSourceRoutes(services),
     ...importRunRoutes(services),
-    ...startImportRoutes(services, uploads),
+    ...routesThatStartImports(services, uploads),
     apiReferenceRoute(services, endpoints),
     ...healthCheckRoutes(services.db),
   )

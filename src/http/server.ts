@@ -17,7 +17,7 @@ import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
 import { registerBodyMemoryLimit } from './load/body-memory-limit.ts'
 import { createClientIdentification } from './load/client-identification.ts'
-import { connectionTimeoutOptions, registerConnectionLimits } from './load/connection-limits.ts'
+import { connectionTimeoutAndSizeOptions, registerConnectionLimits } from './load/connection-limits.ts'
 import { createFailedLoginLimit } from './load/failed-login-limit.ts'
 import { registerLimitOfStreamedResponses } from './load/limit-of-streamed-responses.ts'
 import { createRateLimitCounters, createRateLimitPolicies } from './load/rate-limit-counters.ts'
@@ -27,7 +27,7 @@ import { apiReferenceFileRoutes } from './openapi/reference/reference-routes.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers.ts'
 import type { Services } from './request/create-request-scope.ts'
-import { registerIdempotencyKeys } from './request/idempotency-key.ts'
+import { declareIdempotencyKeyOfRequests } from './request/idempotency-key.ts'
 import { registerMultipartParsing } from './request/multipart.ts'
 import {
   createDomainLanguageReader,
@@ -35,7 +35,7 @@ import {
   type DomainLanguageReader,
 } from './request/origin-of-links.ts'
 import { readerLanguageOfRequest } from './request/page-language.ts'
-import { registerSubmissionKeys } from './request/submission-key.ts'
+import { declareSubmissionKeyOfRequests } from './request/submission-key.ts'
 import {
   createUrlAndMethodRewriter,
   setAddressLanguageAndOriginOfRequests,
@@ -58,7 +58,7 @@ import { registerPublicPages } from './site/page-routes.ts'
 import { createFinderOfParametersThatChangeResponse } from './site/parameters-that-change-response.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
 import { registerSharePictureRoute } from './site/share-picture-route.ts'
-import { registerSiteStyleSheet } from './site/site-style-route.ts'
+import { registerSiteStyleSheet } from './site/style-sheet-of-site-settings.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -84,8 +84,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.requestMetrics) registerRequestMetrics(app, requestMetrics)
   registerBodyParsers(app)
   registerMultipartParsing(app)
-  registerIdempotencyKeys(app)
-  registerSubmissionKeys(app)
+  declareIdempotencyKeyOfRequests(app)
+  declareSubmissionKeyOfRequests(app)
   setAddressLanguageAndOriginOfRequests(app, languages, originOf)
   registerRedirectsOfFormerPaths(app, services)
   registerLanguageDomainRedirects(app, options)
@@ -196,7 +196,7 @@ const createFastify = ({ languages, logger, timeouts }: ServerOptions, domainLan
     // `core/schema` validates requests. Without this option, Fastify would load its own schema compilers at every
     // start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    ...connectionTimeoutOptions(timeouts),
+    ...connectionTimeoutAndSizeOptions(timeouts),
   })
 
 const refuseSchemas = () => () => {

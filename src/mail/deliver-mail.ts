@@ -1,5 +1,11 @@
 import type { Database } from '../db/database.ts'
-import { claimNextDueMail, giveUpMail, isMailDue, postponeMail, removeMailFromOutbox } from './mail-outbox.ts'
+import {
+  claimNextDueMail,
+  isMailDue,
+  markMailAsUndeliverable,
+  postponeMail,
+  removeMailFromOutbox,
+} from './mail-outbox.ts'
 import { MailError, type MailSettings, sendMail } from './send-mail.ts'
 
 export interface DeliveryOptions {
@@ -24,7 +30,7 @@ export async function deliverMail(db: Database, settings: MailSettings, options:
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       if (error.kind === 'never') {
-        await giveUpMail(db, mail, error.message, now())
+        await markMailAsUndeliverable(db, mail, error.message, now())
         onFailure(error.message)
       } else if (await postponeMail(db, mail, error.message, now())) onFailure(error.message)
       if (error.kind === 'unavailable') return

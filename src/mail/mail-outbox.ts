@@ -85,7 +85,7 @@ export const removeMailFromOutbox = (db: Database, { id }: ClaimedMail): Promise
 export async function postponeMail(db: Database, mail: ClaimedMail, problem: string, now: number): Promise<boolean> {
   const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? PAUSES[0]
   if (now + pause > mail.expires_at) {
-    await giveUpMail(db, mail, problem, now)
+    await markMailAsUndeliverable(db, mail, problem, now)
     return true
   }
   await db.transaction((tx) =>
@@ -95,7 +95,12 @@ export async function postponeMail(db: Database, mail: ClaimedMail, problem: str
 }
 
 /** Gives up the delivery of a mail. The text of the mail, which may contain a secret link, is deleted. */
-export const giveUpMail = (db: Database, { id }: ClaimedMail, problem: string, now: number): Promise<number> =>
+export const markMailAsUndeliverable = (
+  db: Database,
+  { id }: ClaimedMail,
+  problem: string,
+  now: number,
+): Promise<number> =>
   db.transaction((tx) =>
     tx.run(sql`UPDATE mail SET failed_at = ${now}, body = '', problem = ${problem} WHERE id = ${id}`),
   )

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { backupFileName } from '../../src/backup/backup-rotation.ts'
-import { createSiteMetrics } from '../../src/cli/serving/metrics/site-metrics.ts'
+import { createReaderOfSiteMetrics } from '../../src/cli/serving/metrics/site-metrics.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
 import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { formatMetricsForPrometheus } from '../../src/core/prometheus-format.ts'
@@ -163,7 +163,7 @@ forEachEngine('Prometheus metrics', (engine) => {
 
   test('report that the database is down', async () => {
     const db = await engine.open()
-    const metrics = createSiteMetrics(db, parseConfig(readEnvironmentVariables({})), { env: {}, now: () => 0 })
+    const metrics = createReaderOfSiteMetrics(db, parseConfig(readEnvironmentVariables({})), { env: {}, now: () => 0 })
     const scrape = async () => parseExposition(formatMetricsForPrometheus(await metrics()))
     assert.deepEqual(
       [...(await scrape()).keys()],

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createTableChecksummer, readChecksumsOfDumpScript } from '../../src/backup/postgres/dump-checksums.ts'
+import {
+  computeChecksumsOfPostgresDumpScript,
+  createChecksummerOfDumpedTable,
+} from '../../src/backup/postgres/dump-checksums.ts'
 import { createLibpqEnvironment, findPostgresProgram } from '../../src/backup/postgres/postgres-programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
@@ -58,9 +61,9 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
   const script = Buffer.from(
     '-- a dump\nCOPY public.tag (id, name) FROM stdin;\n1\té\\n\n2\t\\\\.\n\\.\n\nSELECT 1;\nCOPY public.none (id) FROM stdin;\n\\.\n',
   )
-  const tag = createTableChecksummer('public.tag (id, name)')
+  const tag = createChecksummerOfDumpedTable('public.tag (id, name)')
   tag.add(Buffer.from('1\té\\n\n2\t\\\\.\n'))
-  const wanted = [tag.finish(), createTableChecksummer('public.none (id)').finish()]
+  const wanted = [tag.finish(), createChecksummerOfDumpedTable('public.none (id)').finish()]
   assert.deepEqual(
     wanted.map(({ rows }) => rows),
     [2, 0],
@@ -71,7 +74,7 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
       for (let from = 0; from < script.length; from += size) yield script.subarray(from, from + size)
     }
     const rowListener = { table: 'public.tag', onLine: (line: string) => lines.push(line) }
-    assert.deepEqual(await readChecksumsOfDumpScript(pieces(), () => {}, rowListener), wanted)
+    assert.deepEqual(await computeChecksumsOfPostgresDumpScript(pieces(), () => {}, rowListener), wanted)
     assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
   }
 })

@@ -7,7 +7,7 @@ import {
   type TableChecksum,
 } from '../table-checksums.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
-import { readChecksumsOfDumpScript } from './dump-checksums.ts'
+import { computeChecksumsOfPostgresDumpScript } from './dump-checksums.ts'
 import {
   createLibpqEnvironment,
   findPostgresProgram,
@@ -15,7 +15,7 @@ import {
   runPostgresProgram,
   startPostgresProgram,
 } from './postgres-programs.ts'
-import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
+import { computePostgresTableChecksums, openPostgresSession, type PostgresSession } from './postgres-session.ts'
 
 /**
  * Dumps one snapshot of the database with `pg_dump`, while servers may use the database, then compares checksums of the
@@ -52,8 +52,10 @@ export async function backUpPostgres(
       ]
       await runPostgresProgram(dump, args, createLibpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
-      const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
-      const found = await readChecksumsOfDumpFile(restore, temporary, options, expected.length)
+      const expected = await computePostgresTableChecksums(session, (done, total) =>
+        options.onProgress('reading', done, total),
+      )
+      const found = await computeChecksumsOfPostgresDumpFile(restore, temporary, options, expected.length)
       assertSameTableChecksums(expected, found, file)
       return countTablesRowsAndBytesOfBackup(temporary, expected)
     })
@@ -76,7 +78,7 @@ export async function readPostgresMajorVersion(session: PostgresSession): Promis
  * @returns checksums of all tables
  * @throws {BackupError} when the dump is damaged
  */
-export async function readChecksumsOfDumpFile(
+export async function computeChecksumsOfPostgresDumpFile(
   restore: string,
   file: string,
   options: JobOptions & { env: ProgramEnvironment },
@@ -84,7 +86,7 @@ export async function readChecksumsOfDumpFile(
   rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
   const { child, ended } = startPostgresProgram(restore, ['--data-only', '--file=-', file], options.env, options)
-  const checksums = await readChecksumsOfDumpScript(
+  const checksums = await computeChecksumsOfPostgresDumpScript(
     child.stdout,
     (done) => options.onProgress('comparing', done, tables),
     rowListener,

@@ -9,7 +9,7 @@ const HEAD = /^COPY (.+?) \((.*)\) FROM stdin;$/
  * Creates an object that computes the checksum of a table step by step. `add` takes rows in the format of `COPY … TO
  * STDOUT`, in pieces of any size.
  */
-export function createTableChecksummer(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
+export function createChecksummerOfDumpedTable(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
   const hash: Hash = createHash('sha256')
   let rows = 0
   return {
@@ -26,17 +26,17 @@ export function createTableChecksummer(table: string): { add(bytes: Buffer): voi
  * @param rowListener called with each row of one table, as a line of text
  * @returns checksums of all tables, in the order of the script
  */
-export async function readChecksumsOfDumpScript(
+export async function computeChecksumsOfPostgresDumpScript(
   script: AsyncIterable<Buffer>,
   onTable: (done: number) => void = () => {},
   rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
   const checksums: TableChecksum[] = []
-  let current: (ReturnType<typeof createTableChecksummer> & { table: string }) | undefined
+  let current: (ReturnType<typeof createChecksummerOfDumpedTable> & { table: string }) | undefined
   const readLine = (bytes: Buffer) => {
     if (!current) {
       const [, table, columns] = HEAD.exec(bytes.toString('utf8', 0, bytes.length - 1)) ?? []
-      if (table !== undefined) current = { table, ...createTableChecksummer(`${table} (${columns})`) }
+      if (table !== undefined) current = { table, ...createChecksummerOfDumpedTable(`${table} (${columns})`) }
     } else if (bytes.equals(END)) {
       checksums.push(current.finish())
       current = undefined

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { applySessionSettingsSql } from '../../db/postgres/session-settings.ts'
 import type { TableChecksum } from '../table-checksums.ts'
-import { createTableChecksummer } from './dump-checksums.ts'
+import { createChecksummerOfDumpedTable } from './dump-checksums.ts'
 
 /** A single PostgreSQL connection without timeouts, separate from the connection pools that serve requests. */
 export interface PostgresSession {
@@ -62,14 +62,14 @@ const TABLES = `
   GROUP BY 1, 2 ORDER BY 1, 2`
 
 /** Computes the checksums of all tables, from the rows that the current transaction of the session sees. */
-export async function readPostgresChecksums(
+export async function computePostgresTableChecksums(
   session: PostgresSession,
   onTable: (done: number, total: number) => void,
 ): Promise<TableChecksum[]> {
   const tables = await session.all<Table>(TABLES)
   const checksums: TableChecksum[] = []
   for (const { name, columns } of tables) {
-    const checksum = createTableChecksummer(`${name} (${columns})`)
+    const checksum = createChecksummerOfDumpedTable(`${name} (${columns})`)
     for await (const bytes of await session.copy(`COPY ${name} (${columns}) TO STDOUT`)) checksum.add(bytes)
     checksums.push(checksum.finish())
     onTable(checksums.length, tables.length)

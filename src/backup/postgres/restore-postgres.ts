@@ -7,14 +7,14 @@ import {
   type RestoreResult,
   type TableChecksum,
 } from '../table-checksums.ts'
-import { readChecksumsOfDumpFile, readPostgresMajorVersion } from './back-up-postgres.ts'
+import { computeChecksumsOfPostgresDumpFile, readPostgresMajorVersion } from './back-up-postgres.ts'
 import {
   createLibpqEnvironment,
   findPostgresProgram,
   type ProgramEnvironment,
   runPostgresProgram,
 } from './postgres-programs.ts'
-import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
+import { computePostgresTableChecksums, openPostgresSession, type PostgresSession } from './postgres-session.ts'
 
 /**
  * Restores a dump to an empty database with `pg_restore` in one transaction, then compares the checksums of the
@@ -40,7 +40,9 @@ export async function restorePostgres(
     const env = createLibpqEnvironment(url, options.env)
     await runPostgresProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
-    const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
+    const found = await computePostgresTableChecksums(session, (done, total) =>
+      options.onProgress('comparing', done, total),
+    )
     assertSameTableChecksums(expected, found, 'the database')
     // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
@@ -62,7 +64,7 @@ async function verifyDump(
 ): Promise<TableChecksum[]> {
   const applied: string[] = []
   const rowListener = { table: 'public.migration', onLine: (line: string) => applied.push(line) }
-  const checksums = await readChecksumsOfDumpFile(restore, file, options, 0, rowListener)
+  const checksums = await computeChecksumsOfPostgresDumpFile(restore, file, options, 0, rowListener)
   const has = (table: string) => checksums.some((checksum) => checksum.table.startsWith(`public.${table} (`))
   if (!has('migration') || !has('site')) throw new BackupError(`${file} is a dump, but not of an Almanac database`)
   assertBackupNotOfNewerAlmanacVersion('postgres', applied, file)

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { emptyDatabaseFileError, requireSqliteDatabaseFile } from '../../db/sqlite/sqlite-database-file.ts'
+import { createEmptyDatabaseFileError, requireSqliteDatabaseFile } from '../../db/sqlite/sqlite-database-file.ts'
 import { assertDatabaseHasCompleteSchema } from '../assert-database-has-complete-schema.ts'
 import { BackupError, type JobOptions, throwIfBackupOrRestoreCancelled } from '../backup-options.ts'
 import { type BackupSummary, countTablesRowsAndBytesOfBackup, type TableChecksum } from '../table-checksums.ts'
 import { SQLITE_SUFFIXES, writeFileAtomically } from '../write-file-atomically.ts'
-import { copyDatabaseFiles, needsCopyOfDatabaseFiles } from './copy-database-files.ts'
-import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
+import { copyDatabaseFiles, mustReadSqliteFromCopyOfFiles } from './copy-database-files.ts'
+import { computeSqliteTableChecksums, MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { verifySqliteIntegrity } from './verify-sqlite-backup.ts'
 
 /**
@@ -29,11 +29,11 @@ export async function backUpSqlite(
   options: JobOptions & { replace: boolean },
 ): Promise<BackupSummary> {
   requireSqliteDatabaseFile(source)
-  if (statSync(source).size === 0) throw emptyDatabaseFileError(source)
+  if (statSync(source).size === 0) throw createEmptyDatabaseFileError(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeFileAtomically(file, options, async (temporary) => {
-    const copy = needsCopyOfDatabaseFiles(source) ? copyUnusedDatabase : copySnapshot
+    const copy = mustReadSqliteFromCopyOfFiles(source) ? copyUnusedDatabase : copySnapshot
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifySqliteIntegrity(temporary, 'the copy', checksums, options)
@@ -63,7 +63,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
         job.onProgress('copying', totalPages - remainingPages, totalPages)
       },
     })
-    return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
+    return await computeSqliteTableChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     closeSync(descriptor)
     db.close()
@@ -79,7 +79,7 @@ async function copyUnusedDatabase(source: string, target: string, job: JobOption
   const db = new DatabaseSync(target)
   try {
     await assertDatabaseHasCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
-    return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
+    return await computeSqliteTableChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     db.close()
   }

@@ -12,7 +12,7 @@ const CANNOT_CREATE = [14, 1544] // SQLITE_CANTOPEN, SQLITE_READONLY_DIRECTORY
  * read-only, or this user may not write to the folder. No other process uses such a database, otherwise its `-shm`
  * would exist.
  */
-export function needsCopyOfDatabaseFiles(source: string): boolean {
+export function mustReadSqliteFromCopyOfFiles(source: string): boolean {
   // If there is a `-journal` file, SQLite must first undo an unfinished transaction, so the file must not simply be
   // copied.
   if (existsSync(`${source}-shm`) || existsSync(`${source}-journal`)) return false

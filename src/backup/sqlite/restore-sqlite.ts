@@ -20,7 +20,7 @@ import { detectBackupEngine } from '../detect-backup-engine.ts'
 import type { RestoreResult } from '../table-checksums.ts'
 import { SQLITE_SUFFIXES, syncFileToDisk, writeFileAtomically } from '../write-file-atomically.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
-import { assertAlmanacSchema, hasSqliteTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
+import { assertSchemaEqualsThatOfAlmanac, hasSqliteTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
 
 /**
  * The tables that contain the content of a calendar. A database with rows in one of them is replaced only with
@@ -54,7 +54,7 @@ export async function restoreSqlite(file: string, path: string, options: Restore
       // verification.
       const backup = await verifySqliteBackup(temporary, file, options)
       await migrate(temporary)
-      await assertAlmanacSchema(temporary, file, `${temporary}-model`)
+      await assertSchemaEqualsThatOfAlmanac(temporary, file, `${temporary}-model`)
       copyOwnership(target, temporary)
       options.onBeforeReplace()
       if (previousFile) renamePrevious(target, previousFile)

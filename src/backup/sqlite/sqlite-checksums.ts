@@ -19,7 +19,7 @@ type Value = string | number | bigint | null | Uint8Array
  * Reads the whole database and returns a checksum per table, including the tables of full-text indexes.
  * @param onTable called after each table
  */
-export async function readSqliteChecksums(
+export async function computeSqliteTableChecksums(
   db: DatabaseSync,
   job: Pick<JobOptions, 'signal'>,
   onTable: (done: number, total: number) => void,

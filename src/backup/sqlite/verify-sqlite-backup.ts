@@ -10,7 +10,7 @@ import {
   type TableChecksum,
 } from '../table-checksums.ts'
 import { removeSqliteFiles } from '../write-file-atomically.ts'
-import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
+import { computeSqliteTableChecksums, MANIFEST_TABLE } from './sqlite-checksums.ts'
 
 /**
  * Checks that `file` is an undamaged Almanac database without unknown migrations, and compares its tables with the
@@ -56,7 +56,7 @@ export function verifySqliteIntegrity(
   return withReadOnlyDatabase(file, label, async (db) => {
     const [first] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
     if (first?.integrity_check !== 'ok') throw new BackupError(`${label} is damaged: ${first?.integrity_check}`)
-    const found = await readSqliteChecksums(db, job, (done, total) => job.onProgress('comparing', done, total))
+    const found = await computeSqliteTableChecksums(db, job, (done, total) => job.onProgress('comparing', done, total))
     if (expected) assertSameTableChecksums(expected, found, label)
     return found
   })
@@ -84,7 +84,7 @@ async function withReadOnlyDatabase<T>(
  * @param scratch path of a temporary database, which is created for the comparison and deleted
  * @throws {BackupError} naming the first missing or additional table, index, trigger or view
  */
-export async function assertAlmanacSchema(file: string, label: string, scratch: string): Promise<void> {
+export async function assertSchemaEqualsThatOfAlmanac(file: string, label: string, scratch: string): Promise<void> {
   removeSqliteFiles(scratch)
   try {
     await (await openDatabase(`sqlite:${scratch}`)).close()

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { writeWithOneAuditEntry } from '../../audit/write-with-audit-entry.ts'
+import { createDatabaseThatAddsOneAuditEntry } from '../../audit/database-that-adds-one-audit-entry.ts'
 import type { Config } from '../../config/config-types.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
@@ -41,7 +41,7 @@ export async function runDemoCommand(argv: string[], context: CommandContext): P
     const begun = performance.now()
     const progress = createEventProgress(events, context)
     const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
-    const written = writeWithOneAuditEntry(db, auditActorOfCommand(context), write)
+    const written = createDatabaseThatAddsOneAuditEntry(db, auditActorOfCommand(context), write)
     await nameSite(db)
     const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context

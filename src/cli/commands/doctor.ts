@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import process from 'node:process'
-import { isBelowRecommendedPasswordLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
+import {
+  isApplicationPasswordShorterThanRecommended,
+  normalizeApplicationPassword,
+} from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config-types.ts'
 import { listMigrationNames } from '../../db/migrations.ts'
@@ -140,7 +143,7 @@ async function adminPasswordState(password: string | undefined, hashes: readonly
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
     if (await verifyPassword(normalizeApplicationPassword(password), hash))
-      return isBelowRecommendedPasswordLength(password) ? 'valid and short' : 'valid'
+      return isApplicationPasswordShorterThanRecommended(password) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }

@@ -5,7 +5,10 @@ import {
   removeAccount,
   requireAccount,
 } from '../../accounts/account-store.ts'
-import { addApplicationPassword, isBelowRecommendedPasswordLength } from '../../accounts/application-passwords.ts'
+import {
+  addApplicationPassword,
+  isApplicationPasswordShorterThanRecommended,
+} from '../../accounts/application-passwords.ts'
 import { createPasswordLink } from '../../accounts/password-links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -41,7 +44,7 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     })
     context.out(`Added the ${account.role} "${account.login}".`)
     if (given === undefined) context.out(`Application password, shown only once: ${secret}`)
-    else if (isBelowRecommendedPasswordLength(given))
+    else if (isApplicationPasswordShorterThanRecommended(given))
       context.err('almanac: this application password is short and may be guessed')
   })
 }

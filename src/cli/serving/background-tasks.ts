@@ -37,7 +37,7 @@ export async function startScheduledTasks(
     stops.push(createBackupSchedule(config.backups, config, context, log).stop)
   }
   if (config.trashDays > 0) {
-    const { startScheduledPurge } = await import('./schedules/scheduled-purge.ts')
+    const { startScheduledPurge } = await import('./schedules/run-purge-repeatedly.ts')
     stops.push(startScheduledPurge(config, context, log))
   }
   return async () => {

@@ -57,11 +57,11 @@ export async function serveAsPrimaryProcess(argv: string[], values: object, cont
 /** Creates the metrics of all processes. Their code is imported only if metrics are enabled. */
 async function loadMetrics(config: Readonly<Config>) {
   if (!isMetricsEnabled(config)) return undefined
-  const [{ createPrimaryProcessMetrics }, { createProcessMetrics }] = await Promise.all([
+  const [{ collectMetricsOfAllProcesses }, { createReaderOfProcessMetrics }] = await Promise.all([
     import('./metrics/worker-metrics.ts'),
     import('./metrics/process-metrics.ts'),
   ])
-  return createPrimaryProcessMetrics(createProcessMetrics())
+  return collectMetricsOfAllProcesses(createReaderOfProcessMetrics())
 }
 
 /**

@@ -3,10 +3,10 @@ import { canKindRepeat, collectionNameOfKind, isPost, type PostKind } from '../.
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
+  hasUnpublishedStatusCondition,
   joinWithAnd,
   readableWithOneOfStatusesCondition,
   tableOfKind,
-  unpublishedCondition,
 } from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
@@ -29,7 +29,7 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
     collection,
     // An author may have written most records, but few are drafts: with coalesce, SQLite uses the index of unpublished
     // posts instead of the index of authors.
-    [unpublishedCondition('draft'), sql`coalesce(p.author_id, 0) = ${scope.caller.id ?? 0}`],
+    [hasUnpublishedStatusCondition('draft'), sql`coalesce(p.author_id, 0) = ${scope.caller.id ?? 0}`],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
     max,
   )
@@ -37,7 +37,7 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
 /** The posts that wait for review, oldest first; an empty list unless the caller may publish the posts of others. */
 export const listPendingPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
-    ? listPostsWhere(scope, collection, [unpublishedCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
+    ? listPostsWhere(scope, collection, [hasUnpublishedStatusCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
     : Promise.resolve({ rows: [], total: 0 })
 
 /** The posts in the trash that the caller may read, last changed first. */

@@ -12,7 +12,7 @@ const ROWS_PER_PART = 200
  * The methods of a PostgreSQL `Transaction` that write many rows.
  * @param onPart called after each part of `inParts`
  */
-export function createPostgresBulkWriteMethods(
+export function createPostgresMethodsThatWriteManyRows(
   reader: Reader,
   connection: PostgresConnection,
   onPart: () => void,

@@ -6,7 +6,7 @@ import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction 
 import { createTransactionFailingAtFirstError } from '../transaction-failing-at-first-error.ts'
 import { isWriteConflictError, translatePostgresErrors } from '../translate-database-errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
-import { createPostgresBulkWriteMethods } from './postgres-bulk-write-methods.ts'
+import { createPostgresMethodsThatWriteManyRows } from './postgres-bulk-write-methods.ts'
 import {
   createConnectionError,
   createDatabaseUnavailableError,
@@ -172,6 +172,6 @@ function transactionOn(
       const lockFunction = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
       await reader.all(sql`SELECT ${lockFunction}(hashtext(${name}::text))`)
     },
-    ...createPostgresBulkWriteMethods(reader, connection, deadline.postpone),
+    ...createPostgresMethodsThatWriteManyRows(reader, connection, deadline.postpone),
   }
 }

@@ -16,7 +16,7 @@ const ROWS_PER_STATEMENT = 32
 const ROWS_PER_PART = 50
 
 /** The methods of an SQLite `Transaction` that write many rows. */
-export function createSqliteBulkWriteMethods(
+export function createSqliteMethodsThatWriteManyRows(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
 ): Pick<Transaction, BulkMethod> {

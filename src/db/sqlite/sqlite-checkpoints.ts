@@ -28,7 +28,7 @@ export interface Checkpoints {
 }
 
 /** @param writer the connection that writes, outside of transactions */
-export function createSqliteCheckpoints(file: string, writer: DatabaseSync): Checkpoints {
+export function runSqliteCheckpointsInWorker(file: string, writer: DatabaseSync): Checkpoints {
   const counting = CAN_COUNT ? writer.prepare('PRAGMA wal_checkpoint(NOOP)') : undefined
   let worker: Worker | undefined
   let isRunning = false

@@ -25,7 +25,7 @@ export function requireSqliteDatabaseFile(file: string): void {
  */
 export function createSqliteDatabaseFile(file: string): void {
   const size = statOrUndefined(file)?.size
-  if (size === 0) throw emptyDatabaseFileError(file)
+  if (size === 0) throw createEmptyDatabaseFileError(file)
   if (size !== undefined) return
   mkdirSync(dirname(file), { recursive: true })
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
@@ -54,7 +54,7 @@ function linkOrRename(temporary: string, file: string): void {
 }
 
 /** The error for a database file of 0 bytes. A crash or a full disk may have emptied it. */
-export const emptyDatabaseFileError = (file: string) =>
+export const createEmptyDatabaseFileError = (file: string) =>
   new UnusableDatabaseError(`${file} is empty (0 bytes): restore a backup, or delete the file to begin a new calendar`)
 
 /**

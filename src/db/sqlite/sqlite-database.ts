@@ -12,8 +12,8 @@ import { translateSqliteErrors } from '../translate-database-errors.ts'
 import { createGroupCommitQueue } from './group-commit-queue.ts'
 import { runStatementAndFetchRows } from './prepare-sqlite-statement.ts'
 import { createReadWorkerPool } from './read-worker-pool.ts'
-import { createSqliteBulkWriteMethods } from './sqlite-bulk-write-methods.ts'
-import { createSqliteCheckpoints } from './sqlite-checkpoints.ts'
+import { createSqliteMethodsThatWriteManyRows } from './sqlite-bulk-write-methods.ts'
+import { runSqliteCheckpointsInWorker } from './sqlite-checkpoints.ts'
 import { openSqliteConnection, retryWhileSqliteIsLocked, type SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDataVersionReader } from './sqlite-data-version.ts'
 import {
@@ -44,7 +44,7 @@ export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
   const recordCache = createRecordCache(versionExceptEvents)
   const workers = createReadWorkerPool(file, busyTimeoutMs)
-  const checkpoints = createSqliteCheckpoints(file, writer.db)
+  const checkpoints = runSqliteCheckpointsInWorker(file, writer.db)
   const checkFile = createCheckForReplacedDatabaseFile(file)
   const reader = { ...createSqliteReader(reads), slow: checkDatabaseFileBeforeEachQuery(workers, checkFile) }
   const writes = createGroupCommitQueue(
@@ -131,6 +131,6 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
       return (row as { value: number }).value
     },
     lock: async () => {},
-    ...createSqliteBulkWriteMethods(reader, connection),
+    ...createSqliteMethodsThatWriteManyRows(reader, connection),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { findMissingSchemaObjects } from '../../db/schema-objects.ts'
-import { emptyDatabaseFileError } from '../../db/sqlite/sqlite-database-file.ts'
+import { createEmptyDatabaseFileError } from '../../db/sqlite/sqlite-database-file.ts'
 import type { SqliteFacts } from '../findings/database-findings.ts'
 import { COUNT_RECORDS_SQL, collectRecordAndImportFacts, type RecordAndImportFacts } from './record-and-import-facts.ts'
 
@@ -14,7 +14,7 @@ const LOCK_TIMEOUT_MS = 5000
 export async function collectSqliteFacts(
   file: string,
 ): Promise<RecordAndImportFacts & { missing: string[]; engine: SqliteFacts }> {
-  if (statSync(file).size === 0) throw emptyDatabaseFileError(file)
+  if (statSync(file).size === 0) throw createEmptyDatabaseFileError(file)
   const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]

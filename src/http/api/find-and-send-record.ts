@@ -11,7 +11,7 @@ import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
-import { checkBodyIdMatchesPath, idOfRequestPath } from '../request/id-of-request-path.ts'
+import { checkBodyIdMatchesPath, parseIdInRequestPath } from '../request/parse-id-in-request-path.ts'
 import { isReadRequest } from '../request/read-and-write-methods.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
 import type { PreparedResponse } from '../response/prepared-response.ts'
@@ -45,7 +45,7 @@ async function findRequestedRecord(
 ): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
   const scope = await createRequestScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
-  const id = idText === undefined ? undefined : idOfRequestPath(request)
+  const id = idText === undefined ? undefined : parseIdInRequestPath(request)
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   const allowEveryMethod = () => reply.header('allow', everyMethod)

@@ -25,7 +25,7 @@ import { sendJson } from '../response/send-json.ts'
 import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { presentImportList } from './imports/present-import-list.ts'
+import { presentPageOfImportsOrSubscriptions } from './imports/present-page-of-imports-or-subscriptions.ts'
 
 /**
  * The routes with which editors read submissions and decide about them, as on the pages below `/admin/submissions`.
@@ -53,7 +53,10 @@ export const submissionReviewRoutes = (
         const total = (await countSubmissionsByState(scope.db))[state] ?? 0
         const submissions = rows.map((submission) => presentSubmission(scope, submission))
         const listing = `${scope.urls.namespaceRoot}/submissions/`
-        return sendJson(reply, presentImportList(reply, { submissions }, { listing, page, total, filters: { state } }))
+        return sendJson(
+          reply,
+          presentPageOfImportsOrSubscriptions(reply, { submissions }, { listing, page, total, filters: { state } }),
+        )
       },
     }),
   },

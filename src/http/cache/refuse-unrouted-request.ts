@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FAILURES } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
 import { RETRY_SECONDS } from '../all-limits.ts'
-import { type QueueOrAlways, queueOfRequest } from '../load/queue-of-request.ts'
+import { chooseQueueOfRequest, type QueueOrAlways } from '../load/choose-queue-of-request.ts'
 import { type RefusalCode, type RefusalOptions, sendRefusalWithoutRouter } from '../load/send-refusal-without-router.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
 import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
@@ -16,7 +16,7 @@ export function findQueueOfUnroutedRequest(
   raw: IncomingMessage,
 ): ClassifiedRequest {
   const parsed = parseRequestUrl(raw.url ?? '', languages, domainLanguageOf(raw))
-  return { ...parsed, loadClass: queueOfRequest(raw, parsed.route) }
+  return { ...parsed, loadClass: chooseQueueOfRequest(raw, parsed.route) }
 }
 
 /**

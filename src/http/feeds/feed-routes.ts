@@ -27,7 +27,7 @@ import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
-import { addVaryAcceptEncoding } from './send-text-stream.ts'
+import { addVaryAcceptEncoding } from './send-text-whole-or-streamed.ts'
 
 /** The routes that return event lists, single events and series as feeds, such as iCalendar or RSS. */
 export const feedRoutes = (services: Services, feeds: FeedSender): DocumentedRoute[] =>

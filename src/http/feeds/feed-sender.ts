@@ -17,7 +17,7 @@ import {
   ONGOING_EVENTS_MAX,
   UPCOMING_EVENTS_MAX,
 } from '../../feeds/feed-formats.ts'
-import { createSiteIdCache } from '../../settings/site-id.ts'
+import { createSiteIdCache } from '../../settings/cache-of-site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'

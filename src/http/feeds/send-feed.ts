@@ -13,7 +13,7 @@ import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { createNameBasedUuid } from '../../feeds/name-based-uuid.ts'
 import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
 import { etagAndCacheControlHeadersOfFeed, type FeedEntityTag } from './feed-entity-tags.ts'
-import { sendTextStream } from './send-text-stream.ts'
+import { sendTextWholeOrStreamed } from './send-text-whole-or-streamed.ts'
 
 /** The title and the page of a feed with the events of one record, such as a festival. */
 export interface FeedSubject {
@@ -61,7 +61,7 @@ export async function sendFeed(
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
   })
-  return sendTextStream(request, reply, pieces, tag && etagAndCacheControlHeadersOfFeed(tag))
+  return sendTextWholeOrStreamed(request, reply, pieces, tag && etagAndCacheControlHeadersOfFeed(tag))
 }
 
 async function headOf(

@@ -4,10 +4,10 @@ import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'
 import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
+import { chooseQueueOfRequest, type QueueName, type QueueOrAlways } from './choose-queue-of-request.ts'
 import type { ClientIdentification } from './client-identification.ts'
 import { createLimitOfWritesWhileReadsWait } from './limit-of-writes-while-reads-wait.ts'
 import { createOverloadMonitor } from './overload-monitor.ts'
-import { type QueueName, type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
 import { createTimeSliceOfEventLoop } from './time-slice-of-event-loop.ts'
 
 declare module 'fastify' {
@@ -147,7 +147,7 @@ export function createAdmissionControl(
   })
   app.decorateReply('inTurn', function <T>(this: FastifyReply, work: () => Promise<T>) {
     const { caller, raw } = this.request
-    const loadClass = queueOfRequest(raw, raw.url ?? '')
+    const loadClass = chooseQueueOfRequest(raw, raw.url ?? '')
     const queue = queues[loadClass === 'always' ? 'read' : loadClass]
     return runInTurn(queue, clients.ofCaller(caller, raw), this.raw, work)
   })

@@ -15,7 +15,7 @@ export type ConnectionTimeouts = Partial<
 >
 
 /** The options of Fastify and `node:http` for timeouts and sizes of connections and requests. */
-export function connectionTimeoutOptions(timeouts: ConnectionTimeouts = {}) {
+export function connectionTimeoutAndSizeOptions(timeouts: ConnectionTimeouts = {}) {
   const ms = (name: keyof ConnectionTimeouts) => timeouts[name] ?? LIMITS[name].value
   return {
     requestTimeout: ms('requestTimeoutMs'),

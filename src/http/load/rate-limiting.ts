@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
+import { chooseQueueOfRequest, type QueueOrAlways } from './choose-queue-of-request.ts'
 import type { ClientIdentification } from './client-identification.ts'
-import { type QueueOrAlways, queueOfRequest } from './queue-of-request.ts'
 import type { RateCounter, RateStatus } from './rate-limit-counters.ts'
 
 /**
@@ -46,7 +46,7 @@ const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { caller, raw } = request
-    const counter = counterFor(queueOfRequest(raw, raw.url ?? ''), options)
+    const counter = counterFor(chooseQueueOfRequest(raw, raw.url ?? ''), options)
     if (counter === undefined) return done()
     const isAnonymous = caller === ANONYMOUS
     const client = options.clients.ofCaller(caller, raw)

@@ -1,7 +1,7 @@
 import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../core/experimental-api-acknowledgement.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { buildOperationResponses } from './build-operation-responses.ts'
-import { requestBodyComponentName, requestBodySchemaName } from './build-request-body-components.ts'
+import { componentNameOfRequestBody, schemaNameOfRequestBody } from './build-request-body-components.ts'
 import { convertToOpenApiSchema, isDefaultValidForSchema, type JsonObject } from './convert-to-openapi-schema.ts'
 import {
   describeParameterOfApiRequest,
@@ -68,7 +68,7 @@ function describeOperation(
     ...(operation.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(operation.isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
-  const body = requestBodySchemaName(operation)
+  const body = schemaNameOfRequestBody(operation)
   return {
     operationId: method === methods[0] ? id : `${id}With${method.charAt(0)}${method.slice(1).toLowerCase()}`,
     tags: [endpoint.group],
@@ -76,7 +76,7 @@ function describeOperation(
     ...(description && { description }),
     security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { $ref: `#/components/requestBodies/${requestBodyComponentName(body)}` } }),
+    ...(body && { requestBody: { $ref: `#/components/requestBodies/${componentNameOfRequestBody(body)}` } }),
     responses: buildOperationResponses(scope, endpoint, operation),
   }
 }

@@ -10,7 +10,7 @@ const PARTS = 'multipart/form-data'
  * Name of the schema for the request body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if the
  * operation has no request body.
  */
-export function requestBodySchemaName({ in: place, verb, responseSchema }: Operation): string | undefined {
+export function schemaNameOfRequestBody({ in: place, verb, responseSchema }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${responseSchema}`
   return `${responseSchema}${BODY_SUFFIXES[verb] ?? 'Changes'}`
@@ -29,7 +29,7 @@ const BODY_SUFFIXES: Partial<Record<Operation['verb'], string>> = {
 }
 
 /** Name of a request body in the `components` of the OpenAPI document. No two components have the same name. */
-export const requestBodyComponentName = (name: string) => `${name}Request`
+export const componentNameOfRequestBody = (name: string) => `${name}Request`
 
 /** The request bodies of all operations, with their schemas, media types and encodings. */
 export function buildRequestBodyComponents(scope: DocumentInputs): {
@@ -39,11 +39,11 @@ export function buildRequestBodyComponents(scope: DocumentInputs): {
   const schemas: Record<string, JsonObject> = {}
   const requestBodies: Record<string, JsonObject> = {}
   for (const operation of scope.endpoints.flatMap(({ operations }: Endpoint) => operations)) {
-    const name = requestBodySchemaName(operation)
+    const name = schemaNameOfRequestBody(operation)
     if (name === undefined || name in schemas) continue
     const schema = bodySchema(scope, name, operation)
     schemas[name] = withoutDefaults(schema)
-    requestBodies[requestBodyComponentName(name)] = requestBody(name, schema, operation)
+    requestBodies[componentNameOfRequestBody(name)] = requestBody(name, schema, operation)
   }
   return { schemas, requestBodies }
 }

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export const registerIdempotencyKeys = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
+export const declareIdempotencyKeyOfRequests = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
 
 /** Matches a valid key: visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export const registerSubmissionKeys = (app: FastifyInstance) => app.decorateRequest('submissionKey', undefined)
+export const declareSubmissionKeyOfRequests = (app: FastifyInstance) => app.decorateRequest('submissionKey', undefined)
 
 /**
  * Creates an `onRequest` hook that sets `request.submissionKey`.

@@ -20,7 +20,7 @@ import {
   sitemapEnd,
 } from '../../feeds/site/sitemap.ts'
 import { INDEXED_KINDS, pathOfRecordIndex, pathOfView } from '../../pages/page-context.ts'
-import { addVaryAcceptEncoding, sendTextStream } from '../feeds/send-text-stream.ts'
+import { addVaryAcceptEncoding, sendTextWholeOrStreamed } from '../feeds/send-text-whole-or-streamed.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 
@@ -35,7 +35,7 @@ export function registerCrawlerFileRoutes(app: FastifyInstance, services: Servic
     const scope = await siteScope(services, request)
     const { ranges, total } = await dividePublicPagesIntoRanges(scope, SITEMAP_RECORDS_MAX)
     reply.type(XML_TYPE)
-    if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, sitemapOf(scope, ranges, true))
+    if (total <= SITEMAP_RECORDS_MAX) return sendTextWholeOrStreamed(request, reply, sitemapOf(scope, ranges, true))
     reply.cacheUntil = Number.POSITIVE_INFINITY
     const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
     return reply.send(formatSitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
@@ -48,7 +48,7 @@ export function registerCrawlerFileRoutes(app: FastifyInstance, services: Servic
     if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
     reply.type(XML_TYPE)
     const ranges = kind === undefined ? [] : [{ kind, from: parseId(from) ?? 0 }]
-    return sendTextStream(request, reply, sitemapOf(scope, ranges, kind === undefined))
+    return sendTextWholeOrStreamed(request, reply, sitemapOf(scope, ranges, kind === undefined))
   })
 
   app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {

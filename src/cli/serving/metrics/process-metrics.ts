@@ -10,7 +10,7 @@ const NANOSECONDS = 1e9
  * Creates a function that reads metrics of the process, named like those of `prom-client`. The event loop delay covers
  * the time since the previous call of this function.
  */
-export function createProcessMetrics(): () => Metric[] {
+export function createReaderOfProcessMetrics(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const startedAt = Date.now() / 1000 - process.uptime()

@@ -5,9 +5,9 @@ import { createCallCountingDatabase } from '../../../db/call-counting-database.t
 import type { Database } from '../../../db/database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../http/telemetry/request-metrics.ts'
 import type { CommandContext } from '../../command-types.ts'
-import { createProcessMetrics } from './process-metrics.ts'
-import { createSiteMetrics } from './site-metrics.ts'
-import { createWorkerMetrics } from './worker-metrics.ts'
+import { createReaderOfProcessMetrics } from './process-metrics.ts'
+import { createReaderOfSiteMetrics } from './site-metrics.ts'
+import { sendWorkerMetricsOnRequest } from './worker-metrics.ts'
 
 /** Metrics of a process that serves requests, and the database wrapper that measures some of them. */
 export interface ServingMetrics {
@@ -25,11 +25,11 @@ export function createServingMetrics(
 ): ServingMetrics {
   const { db, metrics } = createCallCountingDatabase(inner)
   const requestMetrics = createRequestMetrics()
-  const ofProcess = createProcessMetrics()
+  const ofProcess = createReaderOfProcessMetrics()
   const own = () => [...requestMetrics.metrics(), ...metrics(), ...ofProcess()]
-  const site = createSiteMetrics(inner, config, context)
+  const site = createReaderOfSiteMetrics(inner, config, context)
   const { text } = cluster.isWorker
-    ? createWorkerMetrics(own, site)
+    ? sendWorkerMetricsOnRequest(own, site)
     : { text: async () => formatMetricsForPrometheus([...own(), ...(await site())]) }
   return { db, requestMetrics, text }
 }

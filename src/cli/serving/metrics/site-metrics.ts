@@ -20,7 +20,7 @@ import { readAlmanacVersion } from '../../read-almanac-version.ts'
 const COUNTS_MS = 60_000
 
 /** Creates a function that reads the metrics of the whole site, which are the same in every process. */
-export function createSiteMetrics(
+export function createReaderOfSiteMetrics(
   db: Database,
   { backups, databaseUrl, mail }: Readonly<Config>,
   context: Pick<CommandContext, 'env' | 'now'>,

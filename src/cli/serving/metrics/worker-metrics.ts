@@ -25,7 +25,7 @@ type MetricsMessage =
   | { type: 'text'; number: number; text: string }
 
 /** Runs in the primary process: collects the metrics of all processes, for itself and for workers that request them. */
-export function createPrimaryProcessMetrics(own: () => Metric[]): { text(): Promise<string>; close(): void } {
+export function collectMetricsOfAllProcesses(own: () => Metric[]): { text(): Promise<string>; close(): void } {
   const waiting = new Map<string, (metrics: WorkerMetrics) => void>()
   const listening = new Map<number, Worker>()
   let requests = 0
@@ -76,7 +76,10 @@ function send(worker: Worker, message: MetricsMessage): void {
  * Runs in a worker: sends its metrics when the primary process requests them.
  * @returns access to the metrics of all processes
  */
-export function createWorkerMetrics(own: () => Metric[], site: () => Promise<Metric[]>): { text(): Promise<string> } {
+export function sendWorkerMetricsOnRequest(
+  own: () => Metric[],
+  site: () => Promise<Metric[]>,
+): { text(): Promise<string> } {
   const waiting = new Map<number, (text: string) => void>()
   let requests = 0
   process.on('message', async (message: MetricsMessage | string) => {

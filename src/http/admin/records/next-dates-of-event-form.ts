@@ -13,11 +13,11 @@ const DATES_MAX = 10
 
 /** Returns the next dates of an event as it is typed in its form, for the script of the form. */
 export const nextDatesHandler: AdminHandler = {
-  show: ({ context, sent }) => ({ json: computeNextDatesOfEventForm(context, sent) ?? {} }),
+  show: ({ context, sent }) => ({ json: computeNextDatesOfEventInForm(context, sent) ?? {} }),
 }
 
 /** Computes the next dates of the event that a form describes; undefined if it does not repeat or has no start yet. */
-export function computeNextDatesOfEventForm(context: SignedInContext, sent: SentParameters): FormDates | undefined {
+export function computeNextDatesOfEventInForm(context: SignedInContext, sent: SentParameters): FormDates | undefined {
   const body = convertFormToRequestBody('event', sent, {})
   if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
   const problems = new Problems()

@@ -18,9 +18,9 @@ import { messagesOfRefusedWrite } from './messages-of-refused-write.ts'
 import {
   type FormRecord,
   type Row,
+  renderFormWithRefusedRecordValues,
+  renderFormWithStoredRecord,
   renderRecordFormWithConflicts,
-  renderRefusedRecordForm,
-  renderStoredRecordForm,
 } from './render-record-form.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from './store-picture-uploaded-by-form.ts'
 
@@ -40,7 +40,7 @@ const isAction = (value: unknown): value is FormAction => typeof value === 'stri
 export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const texts = sent.from === undefined ? textsOnDay(sent.date) : await textsOfCopy(context, collection, sent.from)
-    return renderStoredRecordForm(
+    return renderFormWithStoredRecord(
       context,
       { collection, row: undefined },
       { ...inputTextsOfNewRecord(collection.kind), ...texts },
@@ -51,7 +51,7 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
     const record = { collection, row: undefined }
     const { sent, page } = await withUpload(visit, record)
     if (page) return page
-    if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
+    if (sent.action === 'dates') return renderFormWithRefusedRecordValues(context, record, sent, [])
     const scope = context.scope
     const body = {
       ...convertFormToRequestBody(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
@@ -67,7 +67,7 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
 export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
-    return renderStoredRecordForm(context, { collection, row }, textsOf(collection, scope, row))
+    return renderFormWithStoredRecord(context, { collection, row }, textsOf(collection, scope, row))
   },
   async submit(visit) {
     const { context, request } = visit
@@ -75,7 +75,7 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
     const record = { collection, row }
     const { sent, page } = await withUpload(visit, record)
     if (page) return page
-    if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
+    if (sent.action === 'dates') return renderFormWithRefusedRecordValues(context, record, sent, [])
     const shown = textsOf(collection, scope, row)
     const changes = convertFormToRequestBody(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
@@ -101,7 +101,7 @@ async function withUpload({ context, request, sent }: AdminVisit, record: FormRe
     field: 'image',
     isHidden: true,
   })
-  if (problems) return { sent, page: await renderRefusedRecordForm(context, record, sent, problems) }
+  if (problems) return { sent, page: await renderFormWithRefusedRecordValues(context, record, sent, problems) }
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
 
@@ -161,7 +161,7 @@ async function saved(
   } catch (error) {
     const messages = messagesOfRefusedWrite(context, problems, error)
     if (messages === undefined) throw error
-    return renderRefusedRecordForm(context, record, sent, messages)
+    return renderFormWithRefusedRecordValues(context, record, sent, messages)
   }
 }
 

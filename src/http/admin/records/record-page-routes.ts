@@ -34,7 +34,7 @@ const formDataRoutes: readonly AdminRoute[] = [
       path: `/choices/${kind}`,
       methods: ['GET'],
       access: 'posts:create',
-      load: async () => (await import('./records-offered-by-form.ts')).recordSearchHandler(kind),
+      load: async () => (await import('./records-offered-by-form.ts')).searchRecordsForFormHandler(kind),
     }),
   ),
 ]

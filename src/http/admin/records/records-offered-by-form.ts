@@ -110,7 +110,7 @@ function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
 const CHOICES_MAX = 10
 
 /** Returns the records of a kind whose texts contain the parameter `search`, for the script of a form. */
-export const recordSearchHandler = (kind: Kind): AdminHandler => ({
+export const searchRecordsForFormHandler = (kind: Kind): AdminHandler => ({
   async show({ context: { scope }, sent }) {
     const collection = COLLECTION_BY_KIND[kind]
     const search = typeof sent.search === 'string' ? sent.search.trim().slice(0, 200) : ''

@@ -14,7 +14,7 @@ import { hasRight } from '../../../core/caller.ts'
 import { isLinkedKind, isPost } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { computeNextDatesOfEventForm } from './next-dates-of-event-form.ts'
+import { computeNextDatesOfEventInForm } from './next-dates-of-event-form.ts'
 import { loadRecordsOfferedByForm } from './records-offered-by-form.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
@@ -27,11 +27,11 @@ export interface FormRecord {
 }
 
 /** The page with the form of a record, filled with the stored values. */
-export const renderStoredRecordForm = (context: SignedInContext, record: FormRecord, texts: FormTexts) =>
+export const renderFormWithStoredRecord = (context: SignedInContext, record: FormRecord, texts: FormTexts) =>
   formPage(context, record, { state: { texts, problems: [] }, isUnsaved: false })
 
 /** The page with the form of a record, filled with the values that the user typed, which have not been stored. */
-export function renderRefusedRecordForm(
+export function renderFormWithRefusedRecordValues(
   context: SignedInContext,
   record: FormRecord,
   sent: SentParameters,
@@ -43,7 +43,7 @@ export function renderRefusedRecordForm(
     state,
     isUnsaved: true,
     conflicts,
-    nextDates: computeNextDatesOfEventForm(context, sent),
+    nextDates: computeNextDatesOfEventInForm(context, sent),
   })
 }
 
@@ -132,7 +132,7 @@ export function renderRecordFormWithConflicts(
     theirs: joinedTexts(name, shown),
     mine: joinedTexts(name, typed),
   }))
-  return renderRefusedRecordForm(context, record, sent, [], conflicts)
+  return renderFormWithRefusedRecordValues(context, record, sent, [], conflicts)
 }
 
 /** Joins the texts of all inputs of a field, to compare them. */

@@ -8,7 +8,9 @@ import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 
 /** The categories that the form offers: the first 50 without a parent, by name. */
-export async function listCategoriesOfSubmissionForm({ scope }: AdminContext): Promise<SubmissionForm['categories']> {
+export async function listCategoriesOfferedBySubmissionForm({
+  scope,
+}: AdminContext): Promise<SubmissionForm['categories']> {
   const guest = { ...scope, caller: ANONYMOUS }
   const query = { per_page: PER_PAGE_MAX, parent: 0, hide_empty: false }
   const { rows } = await categories.list(guest, query, new Problems())

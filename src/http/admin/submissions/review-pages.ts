@@ -20,7 +20,7 @@ import {
 import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
-  listCategoriesOfSubmissionForm,
+  listCategoriesOfferedBySubmissionForm,
   messagesOfSubmissionProblems,
 } from './fields-and-problems-of-submission-form.ts'
 
@@ -118,7 +118,7 @@ async function page(context: SignedInContext, submission: Submission, state: For
   const [notes, picture, offered, sameDay] = await Promise.all([
     listSubmissionNotes(scope.db, submission.id),
     readSubmittedPicture(scope.db, submission.id),
-    listCategoriesOfSubmissionForm(context),
+    listCategoriesOfferedBySubmissionForm(context),
     listEventsOn(context, String(submission.fields.start_date).slice(0, 10)),
   ])
   const chosen = String(submission.fields.categories ?? '')

@@ -23,7 +23,7 @@ import {
 import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import {
-  listCategoriesOfSubmissionForm,
+  listCategoriesOfferedBySubmissionForm,
   messagesOfSubmissionProblems,
   sentFieldsOfSubmissionForm,
 } from './fields-and-problems-of-submission-form.ts'
@@ -143,7 +143,10 @@ async function page(
   sent: { form?: FormState; picture?: FormState },
 ) {
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
-  const form = { state: sent.form ?? storedForm(submission), categories: await listCategoriesOfSubmissionForm(context) }
+  const form = {
+    state: sent.form ?? storedForm(submission),
+    categories: await listCategoriesOfferedBySubmissionForm(context),
+  }
   const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
   return submissionSenderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { ...form, stamp: undefined } : undefined,

@@ -15,7 +15,7 @@ import { parseSubmissionSender, parseSubmittedFields } from '../../../submission
 import { networkOfClientAddress, readClientAddress } from '../../request/client-address.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
-  listCategoriesOfSubmissionForm,
+  listCategoriesOfferedBySubmissionForm,
   messagesOfSubmissionProblems,
   sentFieldsOfSubmissionForm,
 } from './fields-and-problems-of-submission-form.ts'
@@ -67,7 +67,7 @@ const ownAddress = ({ session }: AdminContext): Record<string, string> =>
 async function formPage(context: AdminContext, state: Parameters<typeof submissionFormPage>[1]['state']) {
   const { db, now } = context.scope
   const stamp = createHiddenFormStamp(await readFormSigningSecret(db), now)
-  return submissionFormPage(context, { state, categories: await listCategoriesOfSubmissionForm(context), stamp })
+  return submissionFormPage(context, { state, categories: await listCategoriesOfferedBySubmissionForm(context), stamp })
 }
 
 /** Checks all fields of the form, so that one response names all problems. */

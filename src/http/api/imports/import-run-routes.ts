@@ -19,7 +19,7 @@ import { sendJson } from '../../response/send-json.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { importListParameters } from './import-source-routes.ts'
-import { presentImportList } from './present-import-list.ts'
+import { presentPageOfImportsOrSubscriptions } from './present-page-of-imports-or-subscriptions.ts'
 
 const GROUP = { group: 'imports', resource: 'run', methods: ['GET'] } as const
 
@@ -58,7 +58,10 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
         const runs = await listNewestImportRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
         const total = await countImportRuns(scope.db)
         const rows = { runs: runs.map(presentImportRun) }
-        return sendJson(reply, presentImportList(reply, rows, { listing: `${runsRoot(scope)}/`, page, total }))
+        return sendJson(
+          reply,
+          presentPageOfImportsOrSubscriptions(reply, rows, { listing: `${runsRoot(scope)}/`, page, total }),
+        )
       },
     }),
   },
@@ -90,7 +93,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
         const problems = await listProblemsOfImportRun(scope.db, id, { limit: page.perPage, offset: pageOffset(page) })
         const total = await countProblemsOfImportRun(scope.db, id)
         const listing = `${runsRoot(scope)}/${id}/problems/`
-        return sendJson(reply, presentImportList(reply, { problems }, { listing, page, total }))
+        return sendJson(reply, presentPageOfImportsOrSubscriptions(reply, { problems }, { listing, page, total }))
       },
     }),
   },

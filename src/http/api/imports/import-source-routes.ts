@@ -31,7 +31,7 @@ import { sendJson } from '../../response/send-json.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler, writeAndRespondIdempotently } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
-import { presentImportList } from './present-import-list.ts'
+import { presentPageOfImportsOrSubscriptions } from './present-page-of-imports-or-subscriptions.ts'
 
 export const importListParameters = createParameterSet(Type.Object(pagingParameters))
 
@@ -68,7 +68,11 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
         const sources = shown.map((row) => presentSubscription(row, scope.language))
         return sendJson(
           reply,
-          presentImportList(reply, { sources }, { listing: `${importSourcesUrl(scope)}/`, page, total: rows.length }),
+          presentPageOfImportsOrSubscriptions(
+            reply,
+            { sources },
+            { listing: `${importSourcesUrl(scope)}/`, page, total: rows.length },
+          ),
         )
       },
     }),

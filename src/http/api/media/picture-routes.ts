@@ -10,25 +10,25 @@ import type { Services } from '../../request/create-request-scope.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { sendJson } from '../../response/send-json.ts'
+import { createHookThatChecksRightBeforeUpload } from '../../routes/check-right-before-upload.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
-import { createUploadRightHook } from '../../routes/upload-right.ts'
 import {
-  deletePictureOfRequest,
+  changePictureTextsAndRespond,
+  deletePictureAndRespond,
   type FoundPicture,
-  findPictureOfRequest,
+  findPictureNamedInPath,
   mediaListParameters,
-  respondToPictureUpload,
-  respondWithChangedPicture,
-  respondWithReplacedPicture,
+  replacePictureFileAndRespond,
   rightToEditPicture,
-} from './picture-requests.ts'
+  storeUploadedPictureAndRespond,
+} from './handle-picture-requests.ts'
 
 /**
  * The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves.
  */
-export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
+export const pictureRoutesOfEachApi = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
   listRoute(services),
   {
     ...ALL,
@@ -41,9 +41,9 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     takesFile: true,
     responseSchema: 'Picture',
     failures: ['rest_missing_callback_param'],
-    hooks: { onRequest: createUploadRightHook(services, 'media:upload') },
+    hooks: { onRequest: createHookThatChecksRightBeforeUpload(services, 'media:upload') },
     ...createIdempotentHandler(services, (request, reply) =>
-      respondToPictureUpload(services, { request, reply }, pictureParameters.read, ({ scope, picture }) => {
+      storeUploadedPictureAndRespond(services, { request, reply }, pictureParameters.read, ({ scope, picture }) => {
         const location = `${mediaRoot(scope)}/${picture.id}`
         return { ...preparePicture({ scope, picture }, { location }), status: 201 }
       }),
@@ -57,7 +57,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     verb: 'read',
     resource: 'site',
     async handle(request, reply, everyMethod) {
-      const { scope, picture } = await findPictureOfRequest(services, { request, reply, everyMethod })
+      const { scope, picture } = await findPictureNamedInPath(services, { request, reply, everyMethod })
       setEntityTagOfRecordVersion(reply, picture)
       return sendJson(reply, presentPicture(scope, picture))
     },
@@ -71,7 +71,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     verb: 'delete',
     resource: 'site',
     async handle(request, reply, everyMethod) {
-      const { scope, picture } = await deletePictureOfRequest(services, sizes, { request, reply, everyMethod })
+      const { scope, picture } = await deletePictureAndRespond(services, sizes, { request, reply, everyMethod })
       return sendJson(reply, presentPicture(scope, picture))
     },
   },
@@ -85,7 +85,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'picture',
     parameters: pictureParameters,
     ...createIdempotentHandler(services, (request, reply, everyMethod) =>
-      respondWithChangedPicture(services, { request, reply, everyMethod }, pictureParameters.read, preparePicture),
+      changePictureTextsAndRespond(services, { request, reply, everyMethod }, pictureParameters.read, preparePicture),
     ),
   },
   {
@@ -99,9 +99,9 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'picture',
     takesFile: true,
     failures: ['picture-not-found', 'rest_missing_callback_param'],
-    hooks: { onRequest: createUploadRightHook(services, 'media:upload') },
+    hooks: { onRequest: createHookThatChecksRightBeforeUpload(services, 'media:upload') },
     ...createIdempotentHandler(services, (request, reply, everyMethod) =>
-      respondWithReplacedPicture(services, sizes, { request, reply, everyMethod }, preparePicture),
+      replacePictureFileAndRespond(services, sizes, { request, reply, everyMethod }, preparePicture),
     ),
   },
 ]

@@ -4,8 +4,8 @@ import type { presentLanguages } from '../../../collections/texts/record-languag
 import { entityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { languageHeadersOfRecord } from '../find-and-send-record.ts'
-import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
-import { keepFieldsNamedInFieldsParameter } from '../wordpress/send-wordpress-resource.ts'
+import type { PostOptions } from '../wordpress/present-fields-of-all-post-types.ts'
+import { keepFieldsNamedInFieldsParameter } from '../wordpress/send-and-link-wordpress-resource.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**

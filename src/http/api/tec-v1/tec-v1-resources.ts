@@ -25,8 +25,8 @@ import { listVenues } from '../../../collections/venues/venue-store.ts'
 import type { Problems } from '../../../core/errors.ts'
 import type { PostKind } from '../../../core/kinds.ts'
 import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
-import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
-import { checkTecV1Event } from './check-tec-v1-event.ts'
+import type { PostOptions } from '../wordpress/present-fields-of-all-post-types.ts'
+import { computeValuesOfTecV1EventWrite } from './compute-values-of-tec-v1-event-write.ts'
 import { EVENT_NAMES, eventBody, eventList, type TecV1EventQuery } from './parameters/event-parameters.ts'
 import type { Names } from './parameters/shared-fields.ts'
 import {
@@ -154,7 +154,7 @@ async function listTecV1Series(
 export const RESOURCES: readonly Resource[] = [
   {
     kind: 'event',
-    collection: { ...events, check: checkTecV1Event },
+    collection: { ...events, check: computeValuesOfTecV1EventWrite },
     names: EVENT_NAMES,
     parameters: eventList,
     body: eventBody,

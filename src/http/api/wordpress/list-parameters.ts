@@ -13,7 +13,7 @@ import {
 } from '../../../core/schema/field-types.ts'
 import { numberInRangeField, wholeNumberField } from '../../../core/schema/number-fields.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { type Context, contextParameter } from './send-wordpress-resource.ts'
+import { type Context, contextParameter } from './send-and-link-wordpress-resource.ts'
 
 /** Default and maximum of `per_page` in WordPress. */
 const PER_PAGE = { default: 10, maximum: 100 }
@@ -40,7 +40,7 @@ export const optionalTextListField = () =>
   list((entry) => (typeof entry === 'string' && isStorableText(entry) ? entry : undefined), { reason: 'reason.texts' })
 
 /** Schema of a list of some of a fixed set of words. May be empty. */
-export const optionalWordListField = <Word extends string>(words: readonly Word[]) =>
+export const optionalListOfFixedWordsField = <Word extends string>(words: readonly Word[]) =>
   list((entry) => words.find((word) => word === entry), {
     reason: 'reason.choice',
     placeholders: { choices: words.join(', ') },

@@ -26,8 +26,8 @@ import {
   createHandlerThatChecksParametersAndRight,
 } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../routes/route.ts'
-import type { AnyPost } from './posts/present-post-resource.ts'
-import { sendWordpressResource } from './send-wordpress-resource.ts'
+import type { AnyPost } from './posts/present-event-venue-or-organizer-as-post.ts'
+import { sendWordpressResource } from './send-and-link-wordpress-resource.ts'
 
 /** Smallest and largest width of embedded content in pixels, as in WordPress. */
 const WIDTH = { minimum: 200, maximum: 600 }

@@ -4,7 +4,11 @@ import { TEC } from '../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../core/kinds.ts'
 
 /** The CSS classes that WordPress themes give to a post. Only events have tags and categories (`links`). */
-export function cssClassesOfPost(kind: PostKind, post: PostColumns & { links?: EventLinks }, now: number): string[] {
+export function wordpressCssClassesOfPost(
+  kind: PostKind,
+  post: PostColumns & { links?: EventLinks },
+  now: number,
+): string[] {
   const { id, links } = post
   const type = KIND_PROPERTIES[kind].postType
   return [

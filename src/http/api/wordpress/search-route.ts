@@ -20,14 +20,14 @@ import {
   parametersOfNextAndPreviousPageLinks,
   wordpressListParameters,
 } from './list-parameters.ts'
-import { conditionsOfPostFilter, loadPostsByIds } from './posts/list-page-of-posts.ts'
-import { presentWordpressPostResource } from './posts/present-post-resource.ts'
+import { loadPostsByIds, sqlConditionsOfWordpressPostFilter } from './posts/list-page-of-posts.ts'
+import { presentPostForWordpressApi } from './posts/present-event-venue-or-organizer-as-post.ts'
 import {
   createListWithOneWordpressLink,
   sendWordpressResource,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
-} from './send-wordpress-resource.ts'
+} from './send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from './set-list-headers.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
@@ -69,7 +69,10 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const page = createWordpressPageRequest(values)
   const problems = new Problems()
   const sources = await Promise.all(
-    kinds.map(async (kind) => ({ kind, conditions: await conditionsOfPostFilter(scope, kind, filter, problems) })),
+    kinds.map(async (kind) => ({
+      kind,
+      conditions: await sqlConditionsOfWordpressPostFilter(scope, kind, filter, problems),
+    })),
   )
   const found = await searchPosts(scope, sources, search, page)
   if (found.total > 0 && page.page > countListPages(found.total, page.perPage)) {
@@ -117,7 +120,7 @@ async function presentResults(
       },
     }
     return addEmbeddedResources(result, {
-      self: isWhole ? [presentWordpressPostResource(scope, kind, post, 'embed')] : undefined,
+      self: isWhole ? [presentPostForWordpressApi(scope, kind, post, 'embed')] : undefined,
     })
   })
 }

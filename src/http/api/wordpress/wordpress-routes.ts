@@ -10,7 +10,7 @@ import { attachmentRoutes } from './media/attachment-routes.ts'
 import { oembedRoute } from './oembed-route.ts'
 import { wordpressPostRoutes } from './posts/post-routes.ts'
 import { wordpressSearchRoute } from './search-route.ts'
-import { sendWordpressResource } from './send-wordpress-resource.ts'
+import { sendWordpressResource } from './send-and-link-wordpress-resource.ts'
 import {
   findWordpressIndexExpiry,
   type IndexedRoute,

@@ -28,7 +28,7 @@ import {
   tecV1BooleanField,
   tecV1ListParameters,
   tecV1PostFields,
-  withNativeParameterNames,
+  wrapParametersToReturnNativeNames,
 } from './shared-fields.ts'
 
 const timeField = () =>
@@ -100,7 +100,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
   create: {
     schema: body.schema,
     read(raw, problems) {
-      const values = withNativeParameterNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
+      const values = wrapParametersToReturnNativeNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
       // The required `end_date` is missing only if the request contains neither an end nor a duration; an invalid value
       // of either has an error of its own.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
@@ -110,7 +110,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: withNativeParameterNames(createOptionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
+  update: wrapParametersToReturnNativeNames(createOptionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
 }
 
 const query = Type.Object({

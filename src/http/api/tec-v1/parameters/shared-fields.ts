@@ -20,7 +20,7 @@ import {
 } from '../../../../core/schema/field-types.ts'
 import { createParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { ImageReference } from '../../../../media/image-field.ts'
-import { contextParameter } from '../../wordpress/send-wordpress-resource.ts'
+import { contextParameter } from '../../wordpress/send-and-link-wordpress-resource.ts'
 
 /**
  * This file contains schemas of fields and parameters of the tec/v1 API, decoded to the values that the collections
@@ -152,7 +152,7 @@ export type Names = Readonly<Record<string, string>>
  * Wraps a parameter set: validates values under their names in the tec/v1 API, and returns them under their names in
  * the native API.
  */
-export function withNativeParameterNames<Values>(
+export function wrapParametersToReturnNativeNames<Values>(
   parameters: ParameterSet<unknown>,
   names: Names,
 ): ParameterSet<Values> {

@@ -11,7 +11,7 @@ import {
   tecV1BooleanField,
   tecV1ListParameters,
   tecV1PostFields,
-  withNativeParameterNames,
+  wrapParametersToReturnNativeNames,
 } from './shared-fields.ts'
 
 export const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
@@ -21,8 +21,8 @@ export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 function bodyOf(fields: Record<string, TSchema>, names: Names) {
   const schema = Type.Object({ ...tecV1PostFields, ...fields })
   return {
-    create: withNativeParameterNames<Record<string, unknown>>(createParameterSet(schema), names),
-    update: withNativeParameterNames<Record<string, unknown>>(createOptionalParameterSet(schema), names),
+    create: wrapParametersToReturnNativeNames<Record<string, unknown>>(createParameterSet(schema), names),
+    update: wrapParametersToReturnNativeNames<Record<string, unknown>>(createOptionalParameterSet(schema), names),
   }
 }
 

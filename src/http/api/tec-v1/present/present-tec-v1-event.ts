@@ -6,8 +6,11 @@ import { isDateOfRepeatedEvent } from '../../../../collections/events/repeat/rep
 import { presentPostLanguages } from '../../../../collections/posts/present-post.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { cssClassesOfPost } from '../../wordpress/post-css-classes.ts'
-import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
+import { wordpressCssClassesOfPost } from '../../wordpress/post-css-classes.ts'
+import {
+  type PostOptions,
+  presentFieldsOfAllWordpressPostTypes,
+} from '../../wordpress/present-fields-of-all-post-types.ts'
 import { describeEventScheduleAsHtml, doesEventLastSeveralDays } from './describe-event-schedule.ts'
 import { presentEventDatesAsPhp } from './present-event-dates-as-php.ts'
 import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present-venue-organizer-series.ts'
@@ -18,11 +21,11 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
   const nested = { fields: options?.fields }
   const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
   return {
-    ...presentWordpressPost(scope, 'event', event, options),
+    ...presentFieldsOfAllWordpressPostTypes(scope, 'event', event, options),
     ...(isDateOfRepeatedEvent(event) && { id: event.repeat_id, occurrence_id: event.id }),
     tags: idsOf(tags),
     tribe_events_cat: idsOf(categories),
-    class_list: cssClassesOfPost('event', event, now),
+    class_list: wordpressCssClassesOfPost('event', event, now),
     start_date: event.start_local,
     start_date_utc: instantToLocal(event.start_at, 'UTC'),
     end_date: event.end_local,

@@ -6,8 +6,11 @@ import type { LinkedSeriesRow } from '../../../../collections/series/series-stor
 import { stateOrProvinceOfVenue } from '../../../../collections/venues/present-venue.ts'
 import type { VenueRow } from '../../../../collections/venues/venue-store.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
-import { keepNamedFieldsOfResources } from '../../wordpress/send-wordpress-resource.ts'
+import {
+  type PostOptions,
+  presentFieldsOfAllWordpressPostTypes,
+} from '../../wordpress/present-fields-of-all-post-types.ts'
+import { keepNamedFieldsOfResources } from '../../wordpress/send-and-link-wordpress-resource.ts'
 
 export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'venue', venue, options),
@@ -56,7 +59,7 @@ export const presentTecV1Series = (scope: Scope, series: LinkedSeriesRow, option
  * `_fields` does not limit the other fields of a venue, organizer or series, as in The Events Calendar.
  */
 function presentSelected(scope: Scope, kind: PostKind, post: PostColumns & PostContent, options?: PostOptions) {
-  const form = presentWordpressPost(scope, kind, post, options)
+  const form = presentFieldsOfAllWordpressPostTypes(scope, kind, post, options)
   return options?.fields === undefined
     ? form
     : { ...(keepNamedFieldsOfResources(form, options.fields) as object), link: form.link }

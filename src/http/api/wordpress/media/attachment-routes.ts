@@ -12,18 +12,18 @@ import type { Services } from '../../../request/create-request-scope.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
+import { createHookThatChecksRightBeforeUpload } from '../../../routes/check-right-before-upload.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
-import { createUploadRightHook } from '../../../routes/upload-right.ts'
 import {
-  deletePictureOfRequest,
+  changePictureTextsAndRespond,
+  deletePictureAndRespond,
   type FoundPicture,
-  findPictureOfRequest,
-  respondToPictureUpload,
-  respondWithChangedPicture,
+  findPictureNamedInPath,
   rightToEditPicture,
-} from '../../media/picture-requests.ts'
+  storeUploadedPictureAndRespond,
+} from '../../media/handle-picture-requests.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
 import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import {
@@ -32,7 +32,7 @@ import {
   resourceParameters,
   sendWordpressResource,
   wordpressResourceUrl,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { translateToWordpressErrorCodes } from '../translate-error-codes.ts'
 import { listAccountsVisibleToCaller } from '../users/list-wordpress-users.ts'
@@ -66,7 +66,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     ...createIdempotentHandler(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
       const change = () =>
-        respondWithChangedPicture(services, at, parsePictureTextsFromWordpressFields, (found) =>
+        changePictureTextsAndRespond(services, at, parsePictureTextsFromWordpressFields, (found) =>
           prepareAttachment(request, found),
         )
       return translateToWordpressErrorCodes(codes('rest_cannot_edit'), change)
@@ -79,7 +79,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
-      const remove = () => deletePictureOfRequest(services, sizes, at, { mustForce: true })
+      const remove = () => deletePictureAndRespond(services, sizes, at, { mustForce: true })
       const { scope, picture } = await translateToWordpressErrorCodes(codes('rest_cannot_delete'), remove)
       const { _links, ...previous } = presentPictureAsAttachment(scope, picture, 'edit')
       return sendWordpressResource(at, { deleted: true, previous })
@@ -118,15 +118,20 @@ const uploadRoute = (services: Services): Route => ({
   hooks: {
     onRequest: (request) =>
       translateToWordpressErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () =>
-        createUploadRightHook(services, 'media:upload')(request),
+        createHookThatChecksRightBeforeUpload(services, 'media:upload')(request),
       ),
   },
   ...createIdempotentHandler(services, async (request, reply) => {
     requireFile(request)
-    return respondToPictureUpload(services, { request, reply }, parsePictureTextsFromWordpressFields, (found) => {
-      const location = wordpressResourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
-      return { ...prepareAttachment(request, found, { location }), status: 201 }
-    })
+    return storeUploadedPictureAndRespond(
+      services,
+      { request, reply },
+      parsePictureTextsFromWordpressFields,
+      (found) => {
+        const location = wordpressResourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
+        return { ...prepareAttachment(request, found, { location }), status: 201 }
+      },
+    )
   }),
 })
 
@@ -167,7 +172,7 @@ const readRoute = (services: Services): Route => ({
     const { context } = resourceParameters.read(request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
     const { scope, picture } = await translateToWordpressErrorCodes(codes('rest_forbidden'), () =>
-      findPictureOfRequest(services, at),
+      findPictureNamedInPath(services, at),
     )
     if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
       throw forbiddenError(scope.caller, 'rest_forbidden_context')

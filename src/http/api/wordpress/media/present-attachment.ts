@@ -2,8 +2,12 @@ import type { Scope } from '../../../../collections/scope.ts'
 import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
-import { formatWordpressTime } from '../present-wordpress-post.ts'
-import { type Context, createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import { formatWordpressTime } from '../present-fields-of-all-post-types.ts'
+import {
+  type Context,
+  createListWithOneWordpressLink,
+  wordpressResourceUrl,
+} from '../send-and-link-wordpress-resource.ts'
 
 /** Converts a picture to an attachment of the WordPress REST API. */
 export function presentPictureAsAttachment(scope: Scope, picture: PictureRow, context: Context = 'view') {

@@ -5,13 +5,13 @@ import { presentPictureAsAttachment } from '../media/present-attachment.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from '../terms/present-wordpress-term.ts'
 import { listAccountsVisibleToCaller } from '../users/list-wordpress-users.ts'
 import { presentWordpressUser } from '../users/present-user.ts'
-import type { AnyPost } from './present-post-resource.ts'
+import type { AnyPost } from './present-event-venue-or-organizer-as-post.ts'
 
 /**
  * Adds `_embedded` to posts: author, picture and terms, with a fixed number of SQL statements for any number of posts.
  * @param relations the relations to embed
  */
-export async function embedResourcesInPosts(
+export async function addEmbeddedResourcesToPosts(
   scope: Scope,
   posts: readonly AnyPost[],
   resources: readonly object[],

@@ -4,18 +4,18 @@ import { CalendarError, forbiddenError, Problems } from '../../../../core/errors
 import type { PostKind } from '../../../../core/kinds.ts'
 import { countListPages } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
-import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
+import { parseIdInRequestPath } from '../../../request/parse-id-in-request-path.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { parseEmbedParameter } from '../embed-parameter.ts'
 import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
-import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '../send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from '../set-list-headers.ts'
-import { embedResourcesInPosts } from './embed-resources-in-posts.ts'
+import { addEmbeddedResourcesToPosts } from './embed-resources-in-posts.ts'
 import { listPageOfPosts, loadPostsByIds } from './list-page-of-posts.ts'
 import { convertPostListQueryToFilter, type PostListQuery } from './post-list-parameters.ts'
-import { type AnyPost, presentWordpressPostResource } from './present-post-resource.ts'
+import { type AnyPost, presentPostForWordpressApi } from './present-event-venue-or-organizer-as-post.ts'
 
 /** The functions of this file handle the requests to the routes of events, venues and organizers. */
 
@@ -88,7 +88,7 @@ async function findPostInPath(
   kind: PostKind,
   { request, reply, scope, everyMethod }: Request<unknown>,
 ): Promise<AnyPost> {
-  const [post] = await loadPostsByIds(scope, kind, [idOfRequestPath(request)])
+  const [post] = await loadPostsByIds(scope, kind, [parseIdInRequestPath(request)])
   if (!post) throw new CalendarError('rest_post_invalid_id')
   if (COLLECTION_BY_KIND[kind].rights.canEdit(scope.caller, post)) reply.header('allow', everyMethod)
   return post
@@ -106,7 +106,7 @@ async function presentPosts(
 ) {
   const { canEdit } = COLLECTION_BY_KIND[kind].rights
   const resources = posts.map((post) =>
-    presentWordpressPostResource(
+    presentPostForWordpressApi(
       scope,
       kind,
       post,
@@ -114,5 +114,5 @@ async function presentPosts(
     ),
   )
   const relations = parseEmbedParameter(request)
-  return relations === undefined ? resources : embedResourcesInPosts(scope, posts, resources, relations)
+  return relations === undefined ? resources : addEmbeddedResourcesToPosts(scope, posts, resources, relations)
 }

@@ -13,10 +13,15 @@ import type { Scope } from '../../../../collections/scope.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import type { Page, PageRequest } from '../../../../core/list-page.ts'
-import type { AnyPost } from './present-post-resource.ts'
+import type { AnyPost } from './present-event-venue-or-organizer-as-post.ts'
 
 /** SQL conditions that a list contains a post: the filter selects it, and lists may show it to the caller. */
-export const conditionsOfPostFilter = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
+export const sqlConditionsOfWordpressPostFilter = (
+  scope: Scope,
+  kind: PostKind,
+  filter: EventPostFilter,
+  problems: Problems,
+) =>
   kind === 'event'
     ? eventFilterConditions(scope, filter, problems)
     : postFilterConditions(scope, kind, filter, problems)
@@ -32,7 +37,7 @@ export async function listPageOfPosts(
   { filter, order, page }: { filter: EventPostFilter; order: PostOrder; page: PageRequest },
   problems: Problems,
 ): Promise<Page<AnyPost>> {
-  const conditions = await conditionsOfPostFilter(scope, kind, filter, problems)
+  const conditions = await sqlConditionsOfWordpressPostFilter(scope, kind, filter, problems)
   problems.throwIfAny()
   const { ids, total } = await selectPageOfFilteredPostIds(scope, kind, conditions, filter, order, page)
   return { rows: await loadPostsByIds(scope, kind, ids), total }

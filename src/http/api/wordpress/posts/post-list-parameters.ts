@@ -7,8 +7,8 @@ import { createOptionalParameterSet, type ParameterSet } from '../../../../core/
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import {
   optionalIdListField,
+  optionalListOfFixedWordsField,
   optionalTextListField,
-  optionalWordListField,
   type WordpressListQuery,
   wordpressListParameters,
   wordpressSortParameters,
@@ -64,7 +64,7 @@ export const wordpressPostListParameters = (kind: PostKind) =>
     Type.Object({
       ...wordpressListParameters,
       ...wordpressSortParameters(ORDERS, { orderby: 'date', order: 'desc' }),
-      search_columns: Type.Optional(optionalWordListField(objectKeys(SEARCHED_COLUMNS))),
+      search_columns: Type.Optional(optionalListOfFixedWordsField(objectKeys(SEARCHED_COLUMNS))),
       status: Type.Optional(optionalTextListField()),
       author: Type.Optional(optionalIdListField()),
       author_exclude: Type.Optional(optionalIdListField()),

@@ -5,8 +5,8 @@ import { createHandlerThatChecksParametersAndRight } from '../../../routes/handl
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { createRightThatDependsOnlyOnRole } from '../../../routes/route-right.ts'
 import { rightToEditRecord } from '../../paths-and-rights-of-record-routes.ts'
-import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
-import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { createRouteRefusingToChangeAccounts } from '../create-route-refusing-to-change-accounts.ts'
+import { resourceParameters, wordpressRestBaseOfKind } from '../send-and-link-wordpress-resource.ts'
 import { handleListWordpressPosts, handleReadWordpressPost, refuseWordpressPostWrite } from './handle-post-requests.ts'
 import { wordpressPostListParameters } from './post-list-parameters.ts'
 
@@ -28,7 +28,7 @@ export function wordpressPostRoutes(services: Services, kind: PostKind): Route[]
         respond: (checked) => handleListWordpressPosts(kind, checked),
       }),
     },
-    createWriteRefusingRoute(services, {
+    createRouteRefusingToChangeAccounts(services, {
       ...all,
       methods: ['POST'],
       right: createRightThatDependsOnlyOnRole(collection.rights.canCreate),

@@ -5,7 +5,7 @@ import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts
 import { addDays } from '../../../../core/time/local-time.ts'
 import { type DocumentedRoute, groupRoutesByPath, parametersOfRouteInApi, type Route } from '../../../routes/route.ts'
 import { convertToRouteIndexPath } from '../../../routes/syntax-of-route-paths.ts'
-import { createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import { createListWithOneWordpressLink, wordpressResourceUrl } from '../send-and-link-wordpress-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {

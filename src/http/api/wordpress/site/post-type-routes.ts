@@ -14,7 +14,7 @@ import {
   resourceParameters,
   sendWordpressResource,
   wordpressResourceUrl,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 import { capabilityNamesOfPostType } from '../user-capabilities.ts'
 
 /** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */

@@ -18,7 +18,7 @@ import {
   sendWordpressResource,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 
 /** The post type whose posts have categories and tags. */
 const TAGGED_TYPE = KIND_PROPERTIES.event.postType

@@ -8,7 +8,7 @@ import type { Services } from '../../../request/create-request-scope.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { storeAndAuditSettings } from '../../settings-routes.ts'
-import { sendWordpressResource } from '../send-wordpress-resource.ts'
+import { sendWordpressResource } from '../send-and-link-wordpress-resource.ts'
 import { frontPageUrl } from './api-index.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const

@@ -13,7 +13,7 @@ import {
 import { selectCategoriesOrTags } from '../../../../collections/terms/select-terms.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
-import { checkBodyIdMatchesPath, idOfRequestPath } from '../../../request/id-of-request-path.ts'
+import { checkBodyIdMatchesPath, parseIdInRequestPath } from '../../../request/parse-id-in-request-path.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
@@ -26,7 +26,7 @@ import {
   sendWordpressResource,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from './present-wordpress-term.ts'
 import {
@@ -155,7 +155,7 @@ export async function handleDeleteWordpressTerm(kind: TermKind, checked: Request
  * @throws {CalendarError} `rest_term_invalid` when there is none
  */
 async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
-  const id = idOfRequestPath(request)
+  const id = parseIdInRequestPath(request)
   const term = await findCategoryOrTag(scope, kind, { id })
   if (!term) throw new CalendarError('rest_term_invalid')
   const problems = new Problems()

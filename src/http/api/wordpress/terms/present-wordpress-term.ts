@@ -9,7 +9,7 @@ import {
   createListWithOneWordpressLink,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 
 /** A category or tag with the URL of its page. */
 export interface LinkedTerm {

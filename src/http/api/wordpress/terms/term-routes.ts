@@ -6,7 +6,7 @@ import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { createRightThatDependsOnlyOnRole } from '../../../routes/route-right.ts'
 import { forceParameter } from '../../parameters-of-deleting.ts'
-import { resourceParameters, wordpressRestBaseOfKind } from '../send-wordpress-resource.ts'
+import { resourceParameters, wordpressRestBaseOfKind } from '../send-and-link-wordpress-resource.ts'
 import {
   handleCreateWordpressTerm,
   handleDeleteWordpressTerm,

@@ -1,7 +1,11 @@
 import type { Account } from '../../../../accounts/account-store.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { type Context, createListWithOneWordpressLink, wordpressResourceUrl } from '../send-wordpress-resource.ts'
+import {
+  type Context,
+  createListWithOneWordpressLink,
+  wordpressResourceUrl,
+} from '../send-and-link-wordpress-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'
 
 /**

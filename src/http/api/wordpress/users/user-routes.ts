@@ -4,18 +4,18 @@ import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
-import { idOfRequestPath } from '../../../request/id-of-request-path.ts'
+import { parseIdInRequestPath } from '../../../request/parse-id-in-request-path.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { createRightThatDependsOnlyOnRole, type RecordRight } from '../../../routes/route-right.ts'
-import { createWriteRefusingRoute } from '../create-write-refusing-route.ts'
+import { createRouteRefusingToChangeAccounts } from '../create-route-refusing-to-change-accounts.ts'
 import {
   createWordpressPageRequest,
   parametersOfNextAndPreviousPageLinks,
   wordpressListParameters,
   wordpressSortParameters,
 } from '../list-parameters.ts'
-import { resourceParameters, sendWordpressResource } from '../send-wordpress-resource.ts'
+import { resourceParameters, sendWordpressResource } from '../send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from '../set-list-headers.ts'
 import { listAccountsVisibleToCaller, listWordpressUsers, USER_ORDERS } from './list-wordpress-users.ts'
 import { presentWordpressUser } from './present-user.ts'
@@ -40,23 +40,33 @@ const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.
 /** The routes that read users. Accounts are changed with the command `almanac users` only. */
 export const wordpressUserRoutes = (services: Services): Route[] => [
   listRoute(services),
-  createWriteRefusingRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
+  createRouteRefusingToChangeAccounts(services, {
+    ...ALL,
+    methods: ['POST'],
+    right: isAdministrator,
+    code: 'rest_cannot_create',
+  }),
   readMeRoute(services),
-  createWriteRefusingRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
-  createWriteRefusingRoute(services, {
+  createRouteRefusingToChangeAccounts(services, {
+    ...ME,
+    methods: UPDATE_METHODS,
+    right: isSignedIn,
+    code: 'rest_cannot_edit',
+  }),
+  createRouteRefusingToChangeAccounts(services, {
     ...ME,
     methods: ['DELETE'],
     right: isAdministrator,
     code: 'rest_cannot_delete',
   }),
   readRoute(services),
-  createWriteRefusingRoute(services, {
+  createRouteRefusingToChangeAccounts(services, {
     ...ONE,
     methods: UPDATE_METHODS,
     right: rightToEditUser,
     code: 'rest_cannot_edit',
   }),
-  createWriteRefusingRoute(services, {
+  createRouteRefusingToChangeAccounts(services, {
     ...ONE,
     methods: ['DELETE'],
     right: isAdministrator,
@@ -110,7 +120,7 @@ const readRoute = (services: Services): Route => ({
     parameters: resourceParameters,
     async respond(checked) {
       const { request, scope, values } = checked
-      const [account] = await listAccountsVisibleToCaller(scope, [idOfRequestPath(request)])
+      const [account] = await listAccountsVisibleToCaller(scope, [parseIdInRequestPath(request)])
       // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {

@@ -5,7 +5,7 @@ import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from './aud
  * Returns a database object whose transactions share one audit entry, for example all transactions of an import. The
  * first transaction that commits inserts the entry. Transactions must run one after the other.
  */
-export function writeWithOneAuditEntry(db: Database, actor: AuditActor, write: AuditedWrite): Database {
+export function createDatabaseThatAddsOneAuditEntry(db: Database, actor: AuditActor, write: AuditedWrite): Database {
   let isInserted = false
   return {
     ...db,

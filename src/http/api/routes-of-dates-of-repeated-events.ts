@@ -43,7 +43,7 @@ const LIST = createParameterSet(
 const NEW_DATE = createParameterSet(Type.Object({ start_date: dateField(), end_date: Type.Optional(dateField()) }))
 
 /** The routes for the dates of a repeated event. */
-export function occurrenceRoutes(services: Services): DocumentedRoute[] {
+export function routesOfDatesOfRepeatedEvents(services: Services): DocumentedRoute[] {
   const common = { path: '/events/{id}/occurrences', group: 'events' }
   const list: DocumentedRoute = {
     ...common,

@@ -44,7 +44,7 @@ const FILTERS: ReadonlySet<string> = new Set([
 const DISTANCE = /^geoloc_(lat|lng)$/
 
 /** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
-export function queueOfRequest(raw: Pick<IncomingMessage, 'method'>, route: string): QueueOrAlways {
+export function chooseQueueOfRequest(raw: Pick<IncomingMessage, 'method'>, route: string): QueueOrAlways {
   const decoded = normalizeUrlEncoding(route)
   if (ALWAYS_ADMITTED.test(decoded)) return 'always'
   if (isWriteRequest(raw)) return 'write'

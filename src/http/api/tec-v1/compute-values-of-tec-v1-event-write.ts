@@ -13,7 +13,7 @@ import type { TecV1EventBody } from './parameters/event-parameters.ts'
  * exist, and an event must not end before it starts.
  * @param event the event to update; undefined for a new one
  */
-export async function checkTecV1Event(
+export async function computeValuesOfTecV1EventWrite(
   scope: Scope,
   { duration, ...sent }: TecV1EventBody,
   problems: Problems,

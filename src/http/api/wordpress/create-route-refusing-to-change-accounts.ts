@@ -15,7 +15,10 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
  * Creates a route that refuses every request to create, change or delete an account: accounts can only be changed on
  * the command line. Users who could make the write in WordPress get an error that says so.
  */
-export const createWriteRefusingRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
+export const createRouteRefusingToChangeAccounts = (
+  services: Services,
+  { right, code, ...route }: RefusingRoute,
+): Route => ({
   ...route,
   ...createHandlerThatChecksParametersAndRight(services, {
     right: 'anyone',

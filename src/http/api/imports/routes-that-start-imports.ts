@@ -22,9 +22,9 @@ import { removeUploadedFile } from '../../../import/uploads/upload-folder.ts'
 import type { Services } from '../../request/create-request-scope.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import { sendJson } from '../../response/send-json.ts'
+import { createHookThatChecksRightBeforeUpload } from '../../routes/check-right-before-upload.ts'
 import { createHandlerThatChecksParametersAndRight } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
-import { createUploadRightHook } from '../../routes/upload-right.ts'
 
 const SHARED = {
   group: 'imports',
@@ -42,7 +42,7 @@ const ordererOf = (scope: WriteScope) => ({ accountId: scope.caller.id as number
  * background.
  * @param uploads folder of the uploaded files
  */
-export const startImportRoutes = (services: Services, uploads: string): DocumentedRoute[] => [
+export const routesThatStartImports = (services: Services, uploads: string): DocumentedRoute[] => [
   {
     ...SHARED,
     path: '/imports/runs',
@@ -50,7 +50,7 @@ export const startImportRoutes = (services: Services, uploads: string): Document
     verb: 'importFile',
     takesFile: true,
     uploadFolder: uploads,
-    hooks: { onRequest: createUploadRightHook(services, RIGHT) },
+    hooks: { onRequest: createHookThatChecksRightBeforeUpload(services, RIGHT) },
     failures: ['rest_missing_callback_param'],
     ...createHandlerThatChecksParametersAndRight(services, {
       right: RIGHT,

@@ -8,7 +8,7 @@ import type { QueryParameters } from '../../../core/urls.ts'
  * @param listing URL of the list, with a slash at the end
  * @param filters parameters of the request besides the page, which the URLs of other pages repeat
  */
-export function presentImportList(
+export function presentPageOfImportsOrSubscriptions(
   reply: FastifyReply,
   records: Record<string, unknown>,
   {

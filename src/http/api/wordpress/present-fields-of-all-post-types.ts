@@ -18,7 +18,7 @@ export interface PostOptions {
  * Converts an event, venue or organizer to a post of the WordPress REST API, with the fields that all types of posts
  * have.
  */
-export function presentWordpressPost(
+export function presentFieldsOfAllWordpressPostTypes(
   scope: Scope,
   kind: PostKind,
   post: PostColumns & PostContent,

@@ -3,15 +3,15 @@ import type { PostColumns, PostContent } from '../../../../collections/posts/loa
 import type { Scope } from '../../../../collections/scope.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
-import { cssClassesOfPost } from '../post-css-classes.ts'
-import { presentWordpressPost } from '../present-wordpress-post.ts'
+import { wordpressCssClassesOfPost } from '../post-css-classes.ts'
+import { presentFieldsOfAllWordpressPostTypes } from '../present-fields-of-all-post-types.ts'
 import {
   type Context,
   CURIES,
   createListWithOneWordpressLink,
   wordpressResourceUrl,
   wordpressRestBaseOfKind,
-} from '../send-wordpress-resource.ts'
+} from '../send-and-link-wordpress-resource.ts'
 
 /** An event, venue or organizer. Only events have `links`: their venues, organizers, categories and tags. */
 export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
@@ -20,8 +20,8 @@ export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
 const EMBEDDED_FIELDS = ['id', 'date', 'slug', 'type', 'link', 'title', 'excerpt', 'author', 'featured_media'] as const
 
 /** Converts an event, venue or organizer to a post of `wp/v2`. */
-export function presentWordpressPostResource(scope: Scope, kind: PostKind, post: AnyPost, context: Context = 'view') {
-  const common = presentWordpressPost(scope, kind, post, { isEditing: context === 'edit' })
+export function presentPostForWordpressApi(scope: Scope, kind: PostKind, post: AnyPost, context: Context = 'view') {
+  const common = presentFieldsOfAllWordpressPostTypes(scope, kind, post, { isEditing: context === 'edit' })
   const _links = postLinks(scope, kind, post)
   if (context === 'embed') {
     return { ...Object.fromEntries(EMBEDDED_FIELDS.map((field) => [field, common[field]])), _links }
@@ -31,7 +31,7 @@ export function presentWordpressPostResource(scope: Scope, kind: PostKind, post:
     ...common,
     meta: [],
     ...(post.links && { tags: idsOf(post.links.tags), tribe_events_cat: idsOf(post.links.categories) }),
-    class_list: cssClassesOfPost(kind, post, scope.now),
+    class_list: wordpressCssClassesOfPost(kind, post, scope.now),
     _links,
   }
 }

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { queueOfRequest } from './queue-of-request.ts'
+import { chooseQueueOfRequest } from './choose-queue-of-request.ts'
 
 for (const [method, route, kind] of [
   ['GET', '/~api/events', 'read'],
@@ -41,5 +41,5 @@ for (const [method, route, kind] of [
   ['GET', '/~site/health-anything', 'read'],
   ['GET', '/~site/metrics/anything', 'read'],
 ] as const) {
-  test(`${method} ${route} has the load class ${kind}`, () => equal(queueOfRequest({ method }, route), kind))
+  test(`${method} ${route} has the load class ${kind}`, () => equal(chooseQueueOfRequest({ method }, route), kind))
 }

@@ -18,8 +18,8 @@ import { findPicture, type PictureRow, type PictureTexts } from '../../../media/
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { fieldsInBodyAndQueryOfWriteRequest } from '../../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
-import { checkBodyIdMatchesPath, idOfRequestPath } from '../../request/id-of-request-path.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
+import { checkBodyIdMatchesPath, parseIdInRequestPath } from '../../request/parse-id-in-request-path.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { writeAndRespondIdempotently } from '../../routes/idempotent-route.ts'
 import type { RecordRight } from '../../routes/route-right.ts'
@@ -51,9 +51,10 @@ export const rightToEditPicture: RecordRight = {
 type PreparePicture = (found: FoundPicture) => PreparedResponse
 
 /**
- * Stores the picture that a request uploads. The hook `createUploadRightHook` has already checked the right to upload.
+ * Stores the picture that a request uploads. The hook `createHookThatChecksRightBeforeUpload` has already checked the
+ * right to upload.
  */
-export async function respondToPictureUpload(
+export async function storeUploadedPictureAndRespond(
   services: Services,
   { request, reply }: Pick<PictureRequest, 'request' | 'reply'>,
   readTexts: ReadTexts,
@@ -76,7 +77,7 @@ export async function respondToPictureUpload(
  * Finds the picture whose id is in the path.
  * @throws {CalendarError} `picture-not-found`
  */
-export async function findPictureOfRequest(services: Services, at: PictureRequest): Promise<FoundPicture> {
+export async function findPictureNamedInPath(services: Services, at: PictureRequest): Promise<FoundPicture> {
   const problems = new Problems()
   const found = await findPictureOf(services, at, at.request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
@@ -84,7 +85,7 @@ export async function findPictureOfRequest(services: Services, at: PictureReques
 }
 
 /** Changes the texts of the picture whose id is in the path. */
-export async function respondWithChangedPicture(
+export async function changePictureTextsAndRespond(
   services: Services,
   at: PictureRequest,
   readTexts: ReadTexts,
@@ -101,7 +102,7 @@ export async function respondWithChangedPicture(
 }
 
 /** Gives the picture whose id is in the path another file. The addresses of its former file lead to the new one. */
-export async function respondWithReplacedPicture(
+export async function replacePictureFileAndRespond(
   services: Services,
   sizes: PictureSizeCache,
   at: PictureRequest,
@@ -129,7 +130,7 @@ export async function respondWithReplacedPicture(
  * @param options.mustForce whether the parameter `force` is required, so that clients that expect a trash do not delete
  * a picture by mistake
  */
-export async function deletePictureOfRequest(
+export async function deletePictureAndRespond(
   services: Services,
   sizes: PictureSizeCache,
   at: PictureRequest,
@@ -166,7 +167,7 @@ async function findPictureOf(
   problems: Problems,
 ): Promise<FoundPicture> {
   const scope = await createRequestScope(services, request, sent, problems)
-  const id = idOfRequestPath(request)
+  const id = parseIdInRequestPath(request)
   const picture = await findPicture(scope.db, id)
   if (!picture || !(await isPictureVisible(scope.db, scope.caller, scope.now, id))) {
     throw new CalendarError('picture-not-found')

@@ -15,7 +15,7 @@ const WHOLE_LENGTH_MAX = 1024 * 1024
  * @param reply its `cacheUntil` may be set already
  * @param headers added only when the text is streamed
  */
-export async function sendTextStream(
+export async function sendTextWholeOrStreamed(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: AsyncGenerator<string>,

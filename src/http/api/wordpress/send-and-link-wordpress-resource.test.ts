@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepNamedFieldsOfResources } from './send-wordpress-resource.ts'
+import { keepNamedFieldsOfResources } from './send-and-link-wordpress-resource.ts'
 
 const RECORD = { id: 1, title: { raw: 'A', rendered: 'B' }, tags: [1, 2], link: null }
 
