@@ -1,5 +1,5 @@
 import { buildSearchText } from '../collections/texts/search-text.ts'
-import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
+import { isTermKind, KINDS, type Kind } from '../core/kinds.ts'
 import { foldTextForSearch } from '../core/text/fold-text.ts'
 import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
@@ -38,7 +38,7 @@ export const foldedTexts: Invariant = {
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
   const id = foreignKeyColumnOfKind(kind)
-  const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
+  const excerpt = isTermKind(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
   const [wrongFolded, forbiddenHtml]: [string[], string[]] = [[], []]
   const interval = await chooseIntervalForCheckingEveryNthId(db, `${kind}_text`, textsMax)

@@ -2,7 +2,7 @@ import { doesNotMatch, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import { AccountError } from '../accounts/account-store.ts'
 import { ConfigError } from '../config/config-types.ts'
-import { CalendarError, invalidParameter } from '../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import { NewerDatabaseError } from '../db/migrations.ts'
 import { UnusableDatabaseError } from '../db/translate-database-errors.ts'
@@ -23,7 +23,7 @@ for (const [what, error, message] of [
   ['an unusable database', new UnusableDatabaseError('encoded in LATIN1'), /^encoded in LATIN1$/],
   [
     'a wrong value',
-    invalidParameter('per_page', 'reason.number', { min: 1, max: 50 }),
+    invalidParameterError('per_page', 'reason.number', { min: 1, max: 50 }),
     /^per_page must be a number from 1 to 50/,
   ],
   ['an API error', new CalendarError('rest_no_route'), new RegExp(`^${formatMessage('en', 'rest_no_route')}`)],

@@ -3,7 +3,7 @@ import { missingRightError, type Problems } from '../core/errors.ts'
 import type { ByFace, Face } from '../core/faces.ts'
 import {
   type CollectionName,
-  isPost,
+  isPostKind,
   KIND_PROPERTIES,
   type Kind,
   type PostKind,
@@ -230,8 +230,8 @@ export function defineCollection<Query, Body, Plan, Row extends { id: number }>(
 ): Collection<Query, Body, Plan, Row> {
   const { kind } = definition
   const { collection: name, titleField } = KIND_PROPERTIES[kind]
-  const missingPage = isPost(kind) ? (`${kind}-archive-page-not-found` as const) : undefined
-  return { ...definition, name, hasSlugs: isPost(kind), titleField, missingPage }
+  const missingPage = isPostKind(kind) ? (`${kind}-archive-page-not-found` as const) : undefined
+  return { ...definition, name, hasSlugs: isPostKind(kind), titleField, missingPage }
 }
 
 /** Returns a copy of a collection that creates a record even if one with the same name and values exists. */

@@ -131,7 +131,7 @@ export const postFields = {
   status: Type.Optional(enumField(WRITABLE_STATUSES)),
 }
 
-/** Query parameters of every list with pages. `createPageRequest` applies the defaults of these parameters. */
+/** Query parameters of every list with pages. `createListPageRequest` applies the defaults of these parameters. */
 export const pagingParameters = {
   page: Type.Optional(attachDocumentationToSchema(wholeNumberField(), { default: 1 })),
   per_page: Type.Optional(wholeNumberField()),

@@ -210,7 +210,7 @@ export class Problems {
 }
 
 /** The error for one invalid parameter that is detected after the validation of all parameters. */
-export function invalidParameter(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
+export function invalidParameterError(name: string, reason: MessageKey, placeholders?: Placeholders): CalendarError {
   return new CalendarError('rest_invalid_param', {
     data: { problems: [{ name, reason, ...(placeholders && { placeholders }) }] },
   })

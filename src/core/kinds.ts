@@ -133,13 +133,13 @@ export const POST_KINDS = objectKeys(POSTS)
 export const TERM_KINDS = objectKeys(TERMS)
 export const KINDS = [...POST_KINDS, ...TERM_KINDS] as const
 
-export const isPost = (kind: Kind): kind is PostKind => kind in POSTS
-export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
-export const doesKindAllowEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
-export const hasKindTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
-export const isKindListedByDate = (kind: Kind): boolean => isPost(kind) && POSTS[kind].isListedByDate
-export const canKindRepeat = (kind: Kind): boolean => isPost(kind) && POSTS[kind].canRepeat
-export const isHierarchicalKind = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
+export const isPostKind = (kind: Kind): kind is PostKind => kind in POSTS
+export const isTermKind = (kind: Kind): kind is TermKind => kind in TERMS
+export const doesKindAllowEmptySlug = (kind: Kind): boolean => isPostKind(kind) && POSTS[kind].allowsEmptySlug
+export const hasKindTextsColumn = (kind: Kind): boolean => isPostKind(kind) && POSTS[kind].hasTextsColumn
+export const isKindListedByDate = (kind: Kind): boolean => isPostKind(kind) && POSTS[kind].isListedByDate
+export const canKindRepeat = (kind: Kind): boolean => isPostKind(kind) && POSTS[kind].canRepeat
+export const isHierarchicalKind = (kind: Kind): boolean => isTermKind(kind) && TERMS[kind].isHierarchical
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
 
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)
@@ -153,4 +153,6 @@ export const collectionNameOfKind = <K extends Kind>(kind: K): (typeof KIND_PROP
  * field of its records with the same name share one message.
  */
 export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOfKind)
-export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]
+export const TITLE_FIELD_NAMES: readonly TitleField[] = [
+  ...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField)),
+]

@@ -29,7 +29,7 @@ export interface PageRequest {
  * Page number and page size of a list request, with defaults for parameters that the request does not contain.
  * @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (API contract).
  */
-export function createPageRequest(
+export function createListPageRequest(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
   {
     perPage,

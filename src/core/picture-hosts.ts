@@ -45,7 +45,7 @@ export const decodeHtmlAttribute = (value: string) =>
   value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
 
 /** Replaces each `img` element of sanitized HTML. */
-export const replacePictureElements = (html: string, replace: (element: string) => string) =>
+export const replaceImgElementsInHtml = (html: string, replace: (element: string) => string) =>
   html.replace(PICTURE, replace)
 
 /**

@@ -1,11 +1,11 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetric, formatMetricsForPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
+import { createMetricWithOneSample, formatMetricsForPrometheus, mergeWorkerMetrics } from './prometheus-format.ts'
 
 test('each metric has a description, and labels are escaped', () => {
   equal(
     formatMetricsForPrometheus([
-      createMetric('counter', 'requests_total', 'With a \\ and\na line.', 3),
+      createMetricWithOneSample('counter', 'requests_total', 'With a \\ and\na line.', 3),
       { name: 'empty', help: 'Nothing.', type: 'gauge', samples: [] },
       {
         name: 'now',
@@ -33,8 +33,8 @@ test('each metric has a description, and labels are escaped', () => {
 })
 
 test('metrics of several processes are merged, with a label for the process', () => {
-  const one = createMetric('counter', 'requests_total', 'Requests.', 1)
-  const other = createMetric('gauge', 'now', 'Now.', 2)
+  const one = createMetricWithOneSample('counter', 'requests_total', 'Requests.', 1)
+  const other = createMetricWithOneSample('gauge', 'now', 'Now.', 2)
   const processes = new Map([
     ['1', [one, other]],
     ['2', [one]],

@@ -20,7 +20,12 @@ export interface Metric {
 }
 
 /** Creates a metric with a single sample and no labels. */
-export const createMetric = (type: 'counter' | 'gauge', name: string, help: string, value: number): Metric => ({
+export const createMetricWithOneSample = (
+  type: 'counter' | 'gauge',
+  name: string,
+  help: string,
+  value: number,
+): Metric => ({
   ...{ name, help, type },
   samples: [{ labels: {}, value }],
 })

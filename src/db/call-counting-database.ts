@@ -1,4 +1,4 @@
-import { createMetric, type Metric, type Sample } from '../core/prometheus-format.ts'
+import { createMetricWithOneSample, type Metric, type Sample } from '../core/prometheus-format.ts'
 import type { Database, Queryable } from './database.ts'
 
 /** A database that counts its queries and transactions for the metrics endpoint. */
@@ -96,26 +96,26 @@ function readMetrics(main: Tally, slow: Tally): Metric[] {
 }
 
 const writeMetrics = (writes: Tally, waiting: number, rolledBack: number): Metric[] => [
-  createMetric(
+  createMetricWithOneSample(
     'counter',
     'almanac_database_transactions_total',
     'Transactions that were committed or rolled back.',
     writes.count,
   ),
-  createMetric(
+  createMetricWithOneSample(
     'counter',
     'almanac_database_transactions_undone_total',
     'Transactions that were rolled back.',
     rolledBack,
   ),
-  createMetric(
+  createMetricWithOneSample(
     'counter',
     'almanac_database_transaction_seconds_total',
     'Total time of transactions, from being queued until they were durable or rolled back.',
     writes.seconds,
   ),
-  createMetric('gauge', 'almanac_database_transactions_waiting', 'Transactions that are queued.', waiting),
-  createMetric(
+  createMetricWithOneSample('gauge', 'almanac_database_transactions_waiting', 'Transactions that are queued.', waiting),
+  createMetricWithOneSample(
     'gauge',
     'almanac_database_transactions_running',
     'Transactions that are running.',

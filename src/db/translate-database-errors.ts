@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter } from '../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../core/errors.ts'
 
 /** The database can be reached but cannot be used, for example because PostgreSQL is too old. The message says why. */
 export class UnusableDatabaseError extends Error {
@@ -109,7 +109,7 @@ export const isWriteConflictError = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 const referencedRecordGone = (cause: unknown) => {
-  const error = invalidParameter('id', 'reason.gone')
+  const error = invalidParameterError('id', 'reason.gone')
   error.cause = cause
   return error
 }

@@ -10,7 +10,7 @@ import type { VenueRow } from '../collections/venues/venue-store.ts'
 import type { CancelledInFeed, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
-import { htmlToLines, htmlToText } from '../core/text/html.ts'
+import { htmlToText, htmlToTextWithLineBreaks } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable-text.ts'
 import { altTextInLanguage } from '../media/picture-texts.ts'
 import { presentImage } from '../media/present-picture.ts'
@@ -46,7 +46,7 @@ export function convertEventToFeedEvent(
     title: printableLine(htmlToText(text.title)),
     headline: headlineOf(text.language, event.event_status, printableLine(htmlToText(text.title))),
     html: printableText(text.description),
-    text: printableText(htmlToLines(text.description)),
+    text: printableText(htmlToTextWithLineBreaks(text.description)),
   })
   return {
     id: event.id,

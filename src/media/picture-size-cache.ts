@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
 import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
 import { openPicture, runPictureDecoding } from './image-decoder.ts'
-import { allCopiesOfPicture, isCroppedPictureSize, type PictureSize } from './picture-sizes.ts'
+import { allResizedCopiesOfPicture, isCroppedPictureSize, type PictureSize } from './picture-sizes.ts'
 import type { PictureRow } from './picture-store.ts'
 
 /**
@@ -54,7 +54,7 @@ export function createPictureSizeCache(
       return readOnce(file, () => readOrCreate(file, create))
     },
     async remove(picture) {
-      for (const size of allCopiesOfPicture(picture))
+      for (const size of allResizedCopiesOfPicture(picture))
         await rm(fileOf(folder, picture, size), { force: true }).catch(onFailure)
     },
   }

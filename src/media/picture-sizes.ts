@@ -73,7 +73,7 @@ const AVIF_WIDTH_MAX = BOXES['2048x2048'][0]
  * All resized copies that a picture may have, for its present focus point and for all others: the copy for an earlier
  * focus point stays available, because other sites may refer to its address.
  */
-export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
+export const allResizedCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
   ...FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus })),
   ...avifSizesOfPicture(picture),
 ]

@@ -6,7 +6,7 @@ import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
 import { RAISED_VERSION } from '../db/sql-fragments.ts'
 import { pictureFileName, pictureIdFromFileName, titleFromPictureFileName } from './picture-file-name.ts'
-import { allCopiesOfPicture, type PictureSize } from './picture-sizes.ts'
+import { allResizedCopiesOfPicture, type PictureSize } from './picture-sizes.ts'
 import type { AltTexts, FocusPoint } from './picture-texts.ts'
 import { visiblePictureCondition } from './picture-visibility.ts'
 import type { PictureInfo } from './validate-picture.ts'
@@ -121,7 +121,7 @@ export async function findPictureByFileName(
   const id = pictureIdFromFileName(fileName)
   const picture = id && (await findPicture(db, id))
   if (!picture) return undefined
-  const size = allCopiesOfPicture(picture).find((size) => size.fileName === fileName)
+  const size = allResizedCopiesOfPicture(picture).find((size) => size.fileName === fileName)
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 
@@ -200,5 +200,5 @@ export async function replacePictureFile(
 }
 
 /** Deletes a picture. Records whose image it was have no image then. @returns whether the picture existed */
-export const removePicture = async (tx: Transaction, id: number): Promise<boolean> =>
+export const deletePictureRow = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM picture WHERE id = ${id}`)) > 0

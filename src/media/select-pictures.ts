@@ -30,7 +30,7 @@ export interface PictureOrder {
  * Reads one page of the pictures that a filter selects and that the caller may see.
  * @param now seconds since 1970-01-01 UTC
  */
-export function selectPictures(
+export function selectPageOfPictures(
   { db, caller, now }: { db: Reader; caller: Caller; now: number },
   filter: PictureFilter,
   order: PictureOrder,

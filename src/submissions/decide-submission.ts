@@ -1,5 +1,5 @@
 import { events } from '../collections/events/index.ts'
-import { checkUploadedPicture, createPicture } from '../collections/media/write-pictures.ts'
+import { checkAndSanitizeUploadedPicture, createPicture } from '../collections/media/write-pictures.ts'
 import { createRecord, type WriteScope } from '../collections/records/write-records.ts'
 import { Problems } from '../core/errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -86,7 +86,7 @@ async function accept(
  */
 async function storeUploadedPicture(scope: WriteScope, { id }: Submission): Promise<string | undefined> {
   const picture = await readSubmittedPicture(scope.db, id)
-  const upload = picture && (await checkUploadedPicture(scope, picture))
+  const upload = picture && (await checkAndSanitizeUploadedPicture(scope, picture))
   if (!picture || !upload) return undefined
   return String((await createPicture(scope, upload, { alt: picture.alt }, { isHidden: true })).id)
 }

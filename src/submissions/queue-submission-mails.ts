@@ -35,14 +35,14 @@ export async function queueMailsOfNewSubmission(
     const kind = state === 'unconfirmed' ? 'confirm' : 'received'
     await queueMail(scope.db, buildSubmissionMail(kind, mail, parts), scope.now)
   }
-  if (state === 'waiting') await queueEditorMails(scope, mail.title)
+  if (state === 'waiting') await queueMailsToEditorsAboutSubmission(scope, mail.title)
 }
 
 /**
  * Queues a mail about a new submission to each editor. If other submissions already wait, no mail is queued, because
  * editors got one about those.
  */
-export async function queueEditorMails(scope: Scope<Transaction>, title: string): Promise<void> {
+export async function queueMailsToEditorsAboutSubmission(scope: Scope<Transaction>, title: string): Promise<void> {
   const waiting = await scope.db.all(sql`SELECT id FROM submission WHERE state = 'waiting' LIMIT 2`)
   if (waiting.length > 1) return
   for (const editor of await listMailRecipients(scope.db, 'submissions:review')) {

@@ -144,7 +144,7 @@ export async function countSubmissionsByState(db: Reader): Promise<Partial<Recor
  * Counts the submissions that arrived since a time and that editors see, whether decided or not.
  * @param since Unix time in seconds
  */
-export async function countSubmissionsSince(db: Reader, since: number): Promise<number> {
+export async function countConfirmedSubmissionsSince(db: Reader, since: number): Promise<number> {
   const row = await db.get<{ count: number }>(
     sql`SELECT COUNT(*) AS count FROM submission WHERE sent_at >= ${since} AND state <> 'unconfirmed'`,
   )
@@ -168,7 +168,10 @@ async function changeFrom(
 const OPEN_STATES: readonly SubmissionState[] = ['waiting', 'question']
 
 /** Confirms the address of the sender. From then on editors see the submission. */
-export async function confirmSubmission(scope: Scope<Transaction>, submission: Submission): Promise<void> {
+export async function confirmSenderAddressOfSubmission(
+  scope: Scope<Transaction>,
+  submission: Submission,
+): Promise<void> {
   await changeFrom(scope.db, submission.id, ['unconfirmed'], sql`state = 'waiting', sent_at = ${scope.now}`)
   recordChange(scope, 'updated', submission, ['state'])
 }

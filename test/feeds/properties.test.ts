@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { htmlToLines } from '../../src/core/text/html.ts'
+import { htmlToTextWithLineBreaks } from '../../src/core/text/html.ts'
 import { printableLine, printableText } from '../../src/core/text/printable-text.ts'
 import type { FeedEvent } from '../../src/feeds/feed-event-types.ts'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/feed-formats.ts'
@@ -122,7 +122,7 @@ for (const format of FEED_FORMAT_NAMES) {
 test('HTML converted to lines has no markup and no empty lines at the ends', () => {
   fc.assert(
     fc.property(text, (written) => {
-      const lines = htmlToLines(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)
+      const lines = htmlToTextWithLineBreaks(`<p>${written.replace(/[<>&]/g, ' ')}</p><ul><li>x</li></ul>`)
       assert.doesNotMatch(lines, /<|^\n|\n$/)
     }),
     RUNS,

@@ -84,7 +84,7 @@ forEachEngine('the audit log', (engine) => {
       ['tags', 'name', 'tag'],
     ] as const) {
       test(`each write to ${collection}`, async () => {
-        const isTerm = maker === 'category' || maker === 'tag'
+        const isTermKind = maker === 'category' || maker === 'tag'
         const name = (word: string) => `${word} of ${collection}`
         const { id } = await make[maker]({ [titleField]: name('Name') })
         const item = `/${collection}/${id}`
@@ -94,15 +94,15 @@ forEachEngine('the audit log', (engine) => {
           await write('PUT', `${item}/translations/fr`, { ...asEditor, body: { [titleField]: name('Nom') } })
           await write('DELETE', `${item}/translations/fr`, asEditor)
           await write('DELETE', item, asEditor)
-          if (!isTerm) await write('PUT', item, { ...asEditor, body: { status: 'publish' } })
+          if (!isTermKind) await write('PUT', item, { ...asEditor, body: { status: 'publish' } })
         })
         assert.deepEqual(rows.map(told), [
           `editor | updated | ${collection} | en | ${['description', titleField].sort()} | ${name('Other')}`,
           `editor | updated | ${collection} | de | ${titleField} | ${name('Anderer')}`,
           `editor | translated | ${collection} | fr | ${titleField} | ${name('Nom')}`,
           `editor | translation-removed | ${collection} | fr |  | ${name('Nom')}`,
-          `editor | ${isTerm ? 'deleted' : 'trashed'} | ${collection} |  |  | ${name('Other')}`,
-          ...(isTerm ? [] : [`editor | restored | ${collection} | en | status | ${name('Other')}`]),
+          `editor | ${isTermKind ? 'deleted' : 'trashed'} | ${collection} |  |  | ${name('Other')}`,
+          ...(isTermKind ? [] : [`editor | restored | ${collection} | en | status | ${name('Other')}`]),
         ])
         assert.deepEqual([...new Set(rows.map(({ record_id }) => record_id))], [id])
       })

@@ -12,6 +12,7 @@ import {
   storeImageIfDownloaded,
 } from '../../src/media/image-field.ts'
 import {
+  deletePictureRow,
   findPicture,
   findPictureByFileName,
   findPictureBySourceUrl,
@@ -21,7 +22,6 @@ import {
   type PictureRow,
   readAndLockPicture,
   readPictureContent,
-  removePicture,
   storePicture,
   updatePicture,
 } from '../../src/media/picture-store.ts'
@@ -158,7 +158,7 @@ forEachEngine('pictures', (engine) => {
   test('can be removed only once', async () => {
     const { db, store } = await openMedia(engine)
     const { id, file_name } = await store()
-    const remove = () => db.transaction((tx) => removePicture(tx, id))
+    const remove = () => db.transaction((tx) => deletePictureRow(tx, id))
     assert.deepEqual([await remove(), await remove()], [true, false])
     assert.equal(await readPictureContent(db, file_name), undefined)
   })

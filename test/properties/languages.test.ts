@@ -85,7 +85,7 @@ const SHARED: Record<PostKind, (value: string) => Record<string, string>> = {
   organizer: (phone) => ({ phone }),
   series: (value) => ({ website: `https://example.org/${value}` }),
 }
-const isTerm = ({ kind }: Collection): boolean => kind === 'category' || kind === 'tag'
+const isTermKind = ({ kind }: Collection): boolean => kind === 'category' || kind === 'tag'
 
 /** Applies steps to one collection. @returns the records that must exist afterwards */
 async function fill(server: TestServer, collection: Collection, steps: Steps): Promise<Known[]> {
@@ -104,7 +104,7 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
     if (code !== 201) return assert.equal(body.code, 'term_exists')
     const { id, original_language } = body
     const known = { id, original: original_language, languages: new Set([step.language]), shared: undefined }
-    records.push({ ...known, status: isTerm(collection) ? 'publish' : status })
+    records.push({ ...known, status: isTermKind(collection) ? 'publish' : status })
   }
   for (const step of steps) {
     if (step.do === 'create') {
@@ -128,7 +128,8 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
           step.do === 'put'
             ? await send('PUT', `${at}/translations/${step.language}`, { [field]: step.title }, undefined)
             : await send('PATCH', at, { [field]: step.title }, step.language)
-        if (expect(answer, true, ...(isTerm(collection) ? ['term_exists'] : []))) record.languages.add(step.language)
+        if (expect(answer, true, ...(isTermKind(collection) ? ['term_exists'] : [])))
+          record.languages.add(step.language)
         break
       }
       case 'remove': {
@@ -141,16 +142,17 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
         break
       }
       case 'share': {
-        if (isTerm(collection)) break
+        if (isTermKind(collection)) break
         const shared = SHARED[kind as PostKind](step.value)
         if (expect(await send('PATCH', at, shared, step.language), true)) record.shared = step.value
         break
       }
       case 'trash':
-        if (!isTerm(collection) && expect(await send('DELETE', at, undefined, undefined), true)) record.status = 'trash'
+        if (!isTermKind(collection) && expect(await send('DELETE', at, undefined, undefined), true))
+          record.status = 'trash'
         break
       case 'publish':
-        if (!isTerm(collection) && expect(await send('PATCH', at, { status: 'publish' }, step.language), true))
+        if (!isTermKind(collection) && expect(await send('PATCH', at, { status: 'publish' }, step.language), true))
           record.status = 'publish'
     }
   }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { FACES, type Face } from '../../src/core/faces.ts'
-import { isPost, KIND_PROPERTIES, KINDS, type Kind } from '../../src/core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, KINDS, type Kind } from '../../src/core/kinds.ts'
 import type { Language } from '../../src/core/language.ts'
 import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
@@ -80,7 +80,7 @@ const ownFieldsOf = (kind: Kind, linked: Linked): Record<string, fc.Arbitrary<un
 /** Fields of a kind of record, with values that every face accepts. */
 const fieldsOf = (kind: Kind, linked: Linked): Record<string, fc.Arbitrary<unknown>> => ({
   ...{ [KIND_PROPERTIES[kind].titleField]: title(), description: text() },
-  ...(isPost(kind) ? postFields(linked) : { slug: slug() }),
+  ...(isPostKind(kind) ? postFields(linked) : { slug: slug() }),
   ...ownFieldsOf(kind, linked),
 })
 
@@ -138,7 +138,7 @@ async function makeRecord(server: TestServer, { kind, face, created, updates, is
   if (answer.status !== 201) return undefined
   const path = `/${collection}/${answer.body.id}`
   for (const { fields, root } of updates) await server.ask('PATCH', path, { ...EDITOR, face, root, body: fields })
-  if (isTrashed && isPost(kind)) await server.ask('DELETE', path, { ...EDITOR, face })
+  if (isTrashed && isPostKind(kind)) await server.ask('DELETE', path, { ...EDITOR, face })
   return path
 }
 
@@ -180,7 +180,8 @@ forEachEngine('a record that is sent back', (engine) => {
       assert.deepEqual(await read(server, path, face, root), shown)
       assert.deepEqual(await storedRows(server.db), stored)
       unchanged += 1
-      // A text that the read showed in another language belongs to it; alone, it would be the text of a new translation.
+      // A text that the read showed in another language belongs to it; alone, it would be the text of a new
+      // translation.
       const isOther = Object.entries(change).some(([name, value]) => !isDeepStrictEqual(shown[name], value))
       if (shown.language !== root || !isOther) return
       const whole = await server.ask('PUT', path, { ...EDITOR, face, root, body: { ...shown, ...change } })

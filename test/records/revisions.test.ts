@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteRevisionsBefore } from '../../src/collections/revisions/store-revisions.ts'
-import { isPost, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -89,7 +89,7 @@ forEachEngine('revisions', (engine) => {
       assert.equal((await revisionsOf(path)).length, count, 'what does not differ is not written')
     })
 
-    if (!isPost(kind)) continue
+    if (!isPostKind(kind)) continue
     test(`a ${kind} comes back from the trash with its slug, and goes there again`, async () => {
       const made = await make[kind]({ [titleField]: `Trashed ${kind}` })
       const path = `/${collection}/${made.id}`

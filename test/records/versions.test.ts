@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { type Face, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
-import { collectionNameOfKind, isPost, type Kind } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, isPostKind, type Kind } from '../../src/core/kinds.ts'
 import { TRANSLATED_KINDS } from '../kit/calendar/kinds.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
@@ -30,7 +30,7 @@ const TEC_V1_KINDS: readonly Kind[] = ['event', 'venue', 'organizer']
 function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
   const name = collectionNameOfKind(kind)
   const byId = { path: `/${name}/${id}`, face: NATIVE }
-  const others = isPost(kind) ? { path: `/${name}/by-slug/${slug}`, face: TEC } : { ...byId, face: TEC }
+  const others = isPostKind(kind) ? { path: `/${name}/by-slug/${slug}`, face: TEC } : { ...byId, face: TEC }
   const inBothApis = [byId, others].flatMap(({ path, face }) => [
     ...['POST', 'PUT', 'PATCH'].map((method) => ({ method, path, face, body: { [title]: `Changed ${id}` } })),
     { method: 'PUT', path: `${path}/translations/de`, face, body: { [title]: `Neu ${id}` } },
@@ -43,7 +43,7 @@ function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
     const deletions = ['', '?force=true'].map((query) => ({ method: 'DELETE', path: path + query, face: TEC_V1 }))
     return [...inBothApis, { method: 'DELETE', path: `${path}?force=true` }, ...changes, ...deletions]
   }
-  if (isPost(kind)) return inBothApis
+  if (isPostKind(kind)) return inBothApis
   const path = `host:/wp-json/wp/v2/${kind === 'tag' ? 'tags' : 'tribe_events_cat'}/${id}`
   const changes = ['POST', 'PUT', 'PATCH'].map((method) => ({ method, path, body: { name: `Changed ${id}` } }))
   return [...inBothApis, ...changes, { method: 'DELETE', path: `${path}?force=true` }]
@@ -83,7 +83,7 @@ forEachEngine('versions of records', (engine) => {
         ['PUT', `${path}/translations/de`, { body: { [title]: `Anders ${made.id}` } }],
         ['PATCH', path, { root: 'de', body: { description: 'Neu' } }],
         ['DELETE', `${path}/translations/de`, {}],
-        ...(isPost(kind)
+        ...(isPostKind(kind)
           ? ([
               ['DELETE', path, {}],
               ['PATCH', path, { body: { status: 'publish' } }],

@@ -7,10 +7,10 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { claimNextDueMail } from '../../src/mail/mail-outbox.ts'
 import { type Settings, writeSiteSettings } from '../../src/settings/site-settings.ts'
 import {
-  deleteDataOfSender,
   deleteOldSubmissions,
-  exportDataOfSender,
-} from '../../src/submissions/delete-old-submissions.ts'
+  deleteSubmissionsAndMailsOfSender,
+  readSubmissionDataOfSender,
+} from '../../src/submissions/delete-and-export-submissions.ts'
 import { createHiddenFormStamp, PROOF_BITS, readFormSigningSecret } from '../../src/submissions/spam-check-of-form.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -285,9 +285,9 @@ forEachEngine('submissions', (engine) => {
     await deleteOldSubmissions(server.db, 90, TEST_NOW + 90 * 24 * HOUR)
     equal(await countIn(server, 'refused'), 0)
     equal(await countIn(server, 'waiting'), 1)
-    equal((await exportDataOfSender(server.db, 'aino@choir.example'))[0]?.title, FIELDS.title)
-    equal(await server.db.transaction((tx) => deleteDataOfSender(tx, 'AINO@choir.example')), 1)
-    equal((await exportDataOfSender(server.db, 'aino@choir.example')).length, 0)
+    equal((await readSubmissionDataOfSender(server.db, 'aino@choir.example'))[0]?.title, FIELDS.title)
+    equal(await server.db.transaction((tx) => deleteSubmissionsAndMailsOfSender(tx, 'AINO@choir.example')), 1)
+    equal((await readSubmissionDataOfSender(server.db, 'aino@choir.example')).length, 0)
   })
 })
 

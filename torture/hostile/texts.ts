@@ -3,7 +3,7 @@ import { translationParameters } from '../../src/collections/records/record-tran
 import { Problems } from '../../src/core/errors.ts'
 import { editableTextOfHtml } from '../../src/core/text/editable-text.ts'
 import { splitSearchIntoWords } from '../../src/core/text/fold-text.ts'
-import { htmlToLines, htmlToText, textToStoredHtml } from '../../src/core/text/html.ts'
+import { htmlToText, htmlToTextWithLineBreaks, textToStoredHtml } from '../../src/core/text/html.ts'
 import { isHtmlKnownToBeSafe, stripSimpleTags } from '../../src/core/text/simple-html-regex.ts'
 import { slugify } from '../../src/core/text/slug.ts'
 import { parseUrlEncodedForm } from '../../src/http/request/body-parsers.ts'
@@ -124,7 +124,7 @@ function parsers(): Parser[] {
       searchWords: splitSearchIntoWords,
       parseForm: parseUrlEncodedForm,
       htmlToText,
-      htmlToLines,
+      htmlToTextWithLineBreaks,
       renderHtml: textToStoredHtml,
       editableText: editableTextOfHtml,
       isHtmlKnownToBeSafe,

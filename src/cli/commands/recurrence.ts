@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../core/errors.ts'
+import { invalidParameterError } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
 import { parseRecurrence, previewRecurrence, type RecurringTimes } from '../../core/recurrence/index.ts'
 import { instantToLocal, isTimeZone, localToInstant } from '../../core/time/instant.ts'
@@ -28,7 +28,7 @@ async function preview(argv: string[], context: CommandContext): Promise<void> {
   const today = instantToLocal(context.now(), times.timezone)
   const horizon = addMonths(times.start > today ? times.start : today, HORIZON_MONTHS)
   const { recurrence, problem } = parseRecurrence(words, times, { now: context.now(), horizon })
-  if (problem) throw invalidParameter('recurrence', problem.reason, problem.placeholders)
+  if (problem) throw invalidParameterError('recurrence', problem.reason, problem.placeholders)
   if (recurrence === undefined) return context.out('The event does not repeat.')
   const { dates, total, text } = previewRecurrence(recurrence, parseLanguage('en'))
   context.out(total === null ? `${text}, without end:` : `${text}: ${total} in total`)

@@ -1,5 +1,8 @@
 import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
-import { deleteDataOfSender, exportDataOfSender } from '../../submissions/delete-old-submissions.ts'
+import {
+  deleteSubmissionsAndMailsOfSender,
+  readSubmissionDataOfSender,
+} from '../../submissions/delete-and-export-submissions.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand } from '../parse-arguments.ts'
@@ -12,7 +15,7 @@ export const runSubmissionsCommand: RunCommand = (argv, context) =>
 async function exportAll(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['email'])
   const [email = ''] = words
-  const found = await withDatabase(context, values, (db) => exportDataOfSender(db, email))
+  const found = await withDatabase(context, values, (db) => readSubmissionDataOfSender(db, email))
   for (const submission of found) context.out(JSON.stringify(submission))
 }
 
@@ -25,7 +28,7 @@ async function forget(argv: string[], context: CommandContext): Promise<void> {
       await tx.runAll([
         buildAuditEntryInsert(auditActorOfCommand(context), { action: 'deleted', collection: 'submissions' }),
       ])
-      return deleteDataOfSender(tx, email)
+      return deleteSubmissionsAndMailsOfSender(tx, email)
     }),
   )
   context.out(`Deleted submissions: ${count}. Events made from them remain.`)

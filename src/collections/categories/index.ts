@@ -1,4 +1,4 @@
-import { invalidParameter, type Problems } from '../../core/errors.ts'
+import { invalidParameterError, type Problems } from '../../core/errors.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights } from '../collection.ts'
@@ -12,7 +12,7 @@ import {
 import { listCategoriesOrTags, type TermQuery } from '../terms/list-terms.ts'
 import { findCategoryOrTag, loadCategoriesOrTags, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
 import { presentCategoryOrTag } from '../terms/present-term.ts'
-import { categoryOrTagOfRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
+import { categoryOrTagFromRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
 import { categorySchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
@@ -79,7 +79,7 @@ async function updateCategory(scope: Scope<Transaction>, category: CategoryRow, 
     // Without this lock two concurrent moves could make two categories ancestors of each other.
     await lockNamesOfTerms(scope, 'category')
     if (await isSameCategoryOrDescendant(scope.db, plan.parent, category.id))
-      throw invalidParameter('parent', 'reason.loop')
+      throw invalidParameterError('parent', 'reason.loop')
   }
   await updateCategoryOrTag(scope, 'category', category, plan)
 }
@@ -98,7 +98,7 @@ export const categories = defineCollection({
   create: async (scope, plan) => ({ id: await createCategoryOrTag(scope, 'category', plan), isNew: true }),
   update: updateCategory,
   completeStored: async (scope, stored) =>
-    (await addAncestorsToCategories(scope, [categoryOrTagOfRevision(scope, stored)]))[0] as CategoryRow,
+    (await addAncestorsToCategories(scope, [categoryOrTagFromRevision(scope, stored)]))[0] as CategoryRow,
   restore: (scope, category, before, fields) =>
     restoreCategoryOrTag(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
   remove: (scope, category) => deleteCategoryOrTag(scope, 'category', category),

@@ -1,5 +1,11 @@
-import { invalidParameter, Problems } from '../../core/errors.ts'
-import { createPageRequest, type Page, type PageRequest, pageOffset, urlsOfListPages } from '../../core/list-page.ts'
+import { invalidParameterError, Problems } from '../../core/errors.ts'
+import {
+  createListPageRequest,
+  type Page,
+  type PageRequest,
+  pageOffset,
+  urlsOfListPages,
+} from '../../core/list-page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import type { Listing } from '../collection.ts'
@@ -43,7 +49,11 @@ import {
 } from './repeat/repeated-event-columns-and-overrides.ts'
 import { convertDateUpdateToAllDates } from './repeat/write/body-for-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
-import { trashAllDates, trashDateAndFollowing, trashDateOfRepeatedEvent } from './repeat/write/trash-dates.ts'
+import {
+  trashAllDatesOfRepeatedEvent,
+  trashDateAndFollowing,
+  trashDateOfRepeatedEvent,
+} from './repeat/write/trash-dates.ts'
 import { updateDateOfRepeatedEvent } from './repeat/write/update-date.ts'
 import { makeEventRepeat, updateDatesAfterEventUpdate } from './repeat/write/update-repeated-event.ts'
 
@@ -75,7 +85,7 @@ export async function listEvents(
   problems.throwIfAny()
   const { listParameters, pageParameters } = filter
   const { perPageMax, countMax } = options
-  const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax, countMax })
+  const request = createListPageRequest(query, { perPage: scope.site.per_page, perPageMax, countMax })
   const order = options.order ?? (query.include && { by: 'date', isDescending: false })
   const { areLongApart = false, countMax: ongoingMax = Number.POSITIVE_INFINITY } = options.ongoing ?? {}
   const ongoing = await findOngoingEvents(scope, filter.ongoing)
@@ -234,7 +244,7 @@ async function updateFromDate(
   const { effects } = await updateEvent(scope, event, planned, imageId)
   // The update may have deleted the date for good, if it was in the trash and another date of the event takes its
   // start.
-  if (!(await findEvent(scope, { id: date.id }))) throw invalidParameter('id', 'reason.gone')
+  if (!(await findEvent(scope, { id: date.id }))) throw invalidParameterError('id', 'reason.gone')
   return { effects: effects && { ...effects, ...(id !== date.repeat_id && { follows: date.repeat_id }) } }
 }
 
@@ -253,7 +263,7 @@ export async function trashEvent(
     return trashEvent(scope, (await findEvent(scope, { id: event.repeat_id })) as EventRow)
   }
   await trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
-  if (isRepeatedEvent(event)) await trashAllDates(scope, event.id)
+  if (isRepeatedEvent(event)) await trashAllDatesOfRepeatedEvent(scope, event.id)
 }
 
 /** Removes the translations in the language of the request from those columns of the event that contain texts. */

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNameOfKind, isPost, KINDS, type Kind } from '../../core/kinds.ts'
+import { type CollectionName, collectionNameOfKind, isPostKind, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
   foreignKeyColumnOfKind,
@@ -31,8 +31,8 @@ async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<Pict
   const { db, caller, now, language } = scope
   const owner = foreignKeyColumnOfKind(kind)
   const inText = sql`p.id IN (SELECT ${owner} FROM ${textTableOfKind(kind)} WHERE ${descriptionOrExcerptContainsCondition(db, kind, `/media/${pictureId}-`)})`
-  const isUse: Sql = isPost(kind) ? joinWithOr([sql`p.image_id = ${pictureId}`, inText]) : inText
-  const where = isPost(kind) ? joinWithAnd([isUse, visibleToCallerCondition(caller, now)]) : isUse
+  const isUse: Sql = isPostKind(kind) ? joinWithOr([sql`p.image_id = ${pictureId}`, inText]) : inText
+  const where = isPostKind(kind) ? joinWithAnd([isUse, visibleToCallerCondition(caller, now)]) : isUse
   // The text in the language of the page comes first, then that in the original language.
   const title = sql`(SELECT t.title FROM ${textTableOfKind(kind)} t WHERE t.${owner} = p.id
     ORDER BY t.language = ${language} DESC, t.language LIMIT 1)`

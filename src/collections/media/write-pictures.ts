@@ -14,12 +14,12 @@ import {
 import { createOptionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
-import { allCopiesOfPicture } from '../../media/picture-sizes.ts'
+import { allResizedCopiesOfPicture } from '../../media/picture-sizes.ts'
 import {
+  deletePictureRow,
   type PictureRow,
   type PictureTexts,
   readAndLockPicture,
-  removePicture,
   replacePictureFile,
   storePicture,
   updatePicture,
@@ -89,7 +89,7 @@ export function requireRightToEditPicture(caller: Caller, picture: Pick<PictureR
  * Checks an uploaded file and removes its metadata.
  * @returns undefined if the file is not a picture or may not be stored
  */
-export async function checkUploadedPicture(
+export async function checkAndSanitizeUploadedPicture(
   { site }: Pick<WriteScope, 'site'>,
   { bytes, name }: { bytes: Buffer; name: string },
 ): Promise<CheckedUpload | undefined> {
@@ -130,7 +130,7 @@ export const replacePicture = (scope: WriteScope, picture: PictureRow, upload: C
   scope.db.transaction(async (tx) => {
     const locked = await lockVersion(tx, scope, picture)
     const changed = await replacePictureFile(tx, locked, upload)
-    const names = [locked.file_name, ...allCopiesOfPicture(locked).map(({ fileName }) => fileName)]
+    const names = [locked.file_name, ...allResizedCopiesOfPicture(locked).map(({ fileName }) => fileName)]
     const paths = [...new Set(names)].map((name) => ({ path: `/media/${name}`, leadsTo: { pictureId: locked.id } }))
     await insertFormerPaths(tx, paths, scope.now)
     auditPicture(tx, scope, 'updated', changed, ['file'])
@@ -141,7 +141,7 @@ export const replacePicture = (scope: WriteScope, picture: PictureRow, upload: C
 export const deletePicture = (scope: WriteScope, picture: PictureRow): Promise<void> =>
   scope.db.transaction(async (tx) => {
     await lockVersion(tx, scope, picture)
-    await removePicture(tx, picture.id)
+    await deletePictureRow(tx, picture.id)
     auditPicture(tx, scope, 'deleted', picture)
   })
 

@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOfKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { createPageRequest, type PageRequest, urlsOfListPages } from '../../core/list-page.ts'
+import { createListPageRequest, type PageRequest, urlsOfListPages } from '../../core/list-page.ts'
 import { textMeansYes } from '../../core/schema/field-types.ts'
 import { splitSearchIntoWords } from '../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../core/urls.ts'
@@ -140,7 +140,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
     conditions.push(displayedTextContainsWordsCondition(db, kind, splitSearchIntoWords(search), shown))
   }
   const where = joinWithAnd([...conditions, ...others.conditions])
-  const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
+  const request = createListPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const { ids, total } = await selectPageOfPostIds(
     db,
     { kind, where, order: postOrderSql(scope, kind, order) },

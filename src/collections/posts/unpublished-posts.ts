@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { canKindRepeat, collectionNameOfKind, isPost, type PostKind } from '../../core/kinds.ts'
+import { canKindRepeat, collectionNameOfKind, isPostKind, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
@@ -57,7 +57,7 @@ async function listPostsWhere(
   order: Sql,
   max: number,
 ): Promise<Page<WaitingPost>> {
-  if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
+  if (!isPostKind(kind) || load === undefined) return { rows: [], total: 0 }
   const where = joinWithAnd([...conditions, ...withoutDatesOfOthers(kind)])
   const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where, order }, { page: 1, perPage: max })
   return { rows: await loadPostsInOrder(scope, load, ids), total }

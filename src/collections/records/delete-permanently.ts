@@ -1,4 +1,4 @@
-import { canKindRepeat, isKindListedByDate, isPost, type PostKind } from '../../core/kinds.ts'
+import { canKindRepeat, isKindListedByDate, isPostKind, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
@@ -20,7 +20,7 @@ export async function deleteRecordPermanently<Plan, Row extends Titled>(
   row: Row,
   removal: Removal = {},
 ): Promise<Row> {
-  if (!isPost(collection.kind)) return trashOrDeleteRecord(collection, scope, row, removal)
+  if (!isPostKind(collection.kind)) return trashOrDeleteRecord(collection, scope, row, removal)
   requireRightToEditRecord(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
@@ -38,7 +38,7 @@ export async function deleteLockedPostPermanently<Plan, Row extends Titled>(
   locked: Row,
 ): Promise<void> {
   const { kind, name } = collection
-  if (!isPost(kind)) return
+  if (!isPostKind(kind)) return
   insertAuditEntry(scope, { action: 'deleted', collection: name, id: locked.id, title: locked.text.title })
   await collection.beforeErase?.(scope, locked)
   await hidePictureOfHiddenRecord(scope.db, kind, locked.id, scope.now)

@@ -1,4 +1,4 @@
-import { isTerm, type LinkedKind } from '../../core/kinds.ts'
+import { isTermKind, type LinkedKind } from '../../core/kinds.ts'
 import type { PageRequest } from '../../core/list-page.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
@@ -87,7 +87,7 @@ function namesOf(scope: Scope, kind: LinkedKind): { from: Sql; where: Sql; initi
       AND ${isTextInDisplayLanguageCondition(kind, displayLanguagesOfRequest(scope))}`,
     // Categories and tags are listed only if a listed event has them: the name of one that only hidden events have
     // could reveal these events.
-    where: isTerm(kind) ? hasListedEventsCondition(kind) : sql`(${visibleToCallerCondition(caller, now)})`,
+    where: isTermKind(kind) ? hasListedEventsCondition(kind) : sql`(${visibleToCallerCondition(caller, now)})`,
     initial: sql`CASE WHEN ${db.dialect.binaryOrder(first)} < 'a' THEN ${raw(`'${NO_LETTER}'`)} ELSE ${first} END`,
   }
 }

@@ -1,4 +1,4 @@
-import { isHierarchicalKind, isKindListedByDate, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
+import { isHierarchicalKind, isKindListedByDate, isTermKind, KINDS, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
@@ -78,7 +78,7 @@ interface Row {
 
 function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promise<Row[]> {
   const texts = sql`${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = p.id AND ${nonEmptySlugCondition}`
-  const modified = isTerm(kind)
+  const modified = isTermKind(kind)
     ? sql`(SELECT max(t.modified_at) FROM ${textTableOfKind(kind)} t WHERE t.${foreignKeyColumnOfKind(kind)} = p.id)`
     : sql`coalesce(p.modified_at, p.created_at)`
   return scope.db.all<Row>(sql`
@@ -91,7 +91,7 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
  * events have are excluded, because their names could reveal these events.
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
-  if (isTerm(kind)) return hasListedEventsCondition(kind)
+  if (isTermKind(kind)) return hasListedEventsCondition(kind)
   if (!isKindListedByDate(kind)) return publiclyVisibleCondition(now)
   // The sitemap contains repeated events instead of their dates, although repeated events are stored as hidden from
   // lists.

@@ -1,8 +1,8 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
-import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { isPostKind, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, joinWithOr, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
-import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/picture-store.ts'
+import { deletePictureRow, PICTURE_COLUMNS, type PictureRow } from '../../media/picture-store.ts'
 
 /**
  * Deletes the pictures that were stored before `before` and that no record uses, each in its own transaction. A picture
@@ -42,7 +42,7 @@ export async function deleteUnusedPicture(
   )
   if (!picture || (await isUsed(tx, picture))) return undefined
   if (actor) await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: 'media', id }))
-  await removePicture(tx, id)
+  await deletePictureRow(tx, id)
   return picture
 }
 
@@ -70,7 +70,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
 
 /** SQL condition that the description or excerpt of a text contains `part`. */
 export function descriptionOrExcerptContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
-  const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
+  const columns = isPostKind(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
   return joinWithOr(columns.map((column) => dialect.contains(column, part)))
 }
 
@@ -83,7 +83,7 @@ export async function selectPictureIdsInTexts(db: Reader): Promise<Set<number>> 
   const found = new Set<number>()
   for (const kind of KINDS) {
     const id = foreignKeyColumnOfKind(kind)
-    const texts = isPost(kind) ? sql`description || excerpt` : sql`description`
+    const texts = isPostKind(kind) ? sql`description || excerpt` : sql`description`
     for (let before = 0, last: number | undefined; ; before = last) {
       const records = await db.all<{ id: number }>(
         sql`SELECT id FROM ${tableOfKind(kind)} WHERE id > ${before} ORDER BY id LIMIT ${RECORDS_A_QUERY}`,

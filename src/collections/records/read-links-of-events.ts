@@ -1,4 +1,4 @@
-import { isTerm, type LinkedKind } from '../../core/kinds.ts'
+import { isTermKind, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
 
@@ -13,7 +13,7 @@ export interface EventsWithEqualLinks {
  * SQL for the order of the records to which an event refers: venues and other posts have a position; terms are ordered
  * by id.
  */
-const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumnOfKind(kind)}` : sql`o.position`)
+const orderOf = (kind: LinkedKind) => (isTermKind(kind) ? sql`o.${foreignKeyColumnOfKind(kind)}` : sql`o.position`)
 
 /**
  * Groups the events that refer to a record by all records of this kind to which they refer: for example, events of one

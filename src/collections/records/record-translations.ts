@@ -1,7 +1,7 @@
 import type { Action } from '../../audit/audit-entry.ts'
-import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../core/errors.ts'
 import { mapByFace } from '../../core/faces.ts'
-import { isTerm, type Kind } from '../../core/kinds.ts'
+import { isTermKind, type Kind } from '../../core/kinds.ts'
 import { requiredTextField, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
@@ -94,7 +94,7 @@ export const putTranslation = (
   writeTranslation(collection, scope, row, async (inside, locked, found) => {
     const { kind, titleField } = collection
     const previous = locked.texts.find(({ language }) => language === scope.language)
-    if (isTerm(kind)) {
+    if (isTermKind(kind)) {
       // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
       // record.
       if (foldTextForSearch(title) !== foldTextForSearch(previous?.title ?? '')) {
@@ -142,7 +142,7 @@ async function writeTranslation(
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope
   if (row.hasNoSlug) {
-    if (wanted !== undefined) throw invalidParameter('slug', 'reason.no-slug')
+    if (wanted !== undefined) throw invalidParameterError('slug', 'reason.no-slug')
     return ''
   }
   if (wanted === undefined) {
@@ -151,8 +151,8 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
     return findFreeSlugForTitle(db, kind, language, title, row.id)
   }
   const slug = slugify(wanted, language)
-  if (slug === '') throw invalidParameter('slug', 'reason.filled')
-  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalidParameter('slug', 'reason.taken')
+  if (slug === '') throw invalidParameterError('slug', 'reason.filled')
+  if (await isSlugTaken(db, kind, language, slug, row.id)) throw invalidParameterError('slug', 'reason.taken')
   return slug
 }
 

@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { invalidParameter, missingRightError } from '../../core/errors.ts'
+import { invalidParameterError, missingRightError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
@@ -44,7 +44,7 @@ async function forEachTrashed(scope: WriteScope, records: readonly TrashedRecord
     const inside = { ...scope, db: tx }
     for (const { collection, id } of records.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
       const row = await lockEditableRecord(collection, inside, id)
-      if (row.status !== 'trash') throw invalidParameter('records', 'reason.unknown-ids', { ids: id })
+      if (row.status !== 'trash') throw invalidParameterError('records', 'reason.unknown-ids', { ids: id })
       await work(collection, inside, row)
     }
   })

@@ -1,4 +1,4 @@
-import { invalidParameter, Problems } from '../../core/errors.ts'
+import { invalidParameterError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ImageReference } from '../../media/image-field.ts'
@@ -61,7 +61,7 @@ export async function createRecordInOpenTransaction<Body, Plan, Row extends { id
 export function storedImageIdOfReference(image: ImageReference | undefined): number | null | undefined {
   if (image === undefined) return undefined
   if (image === 'none') return null
-  if ('url' in image) throw invalidParameter('image', 'reason.image')
+  if ('url' in image) throw invalidParameterError('image', 'reason.image')
   return image.id
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../audit/audit-entry.ts'
-import { CalendarError, invalidParameter, Problems } from '../../core/errors.ts'
-import { isPost, isTerm, type Kind } from '../../core/kinds.ts'
+import { CalendarError, invalidParameterError, Problems } from '../../core/errors.ts'
+import { isPostKind, isTermKind, type Kind } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
@@ -113,7 +113,7 @@ export async function trashOrDeleteRecord<Plan, Row extends Titled>(
 
 /** @throws {CalendarError} when the record is in the trash */
 export function refuseTrashedRecord(kind: Kind, { status }: { status?: string }): void {
-  if (isPost(kind) && status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
+  if (isPostKind(kind) && status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
 }
 
 /**
@@ -129,12 +129,12 @@ export async function insertAuditAndRevisionsOfUpdate<Body, Row extends Titled>(
   const { name, kind, titleField } = collection
   const fields = Object.keys(body)
   // An update of a category or tag without any field changes nothing and has no audit entry.
-  if (isTerm(kind) && fields.length === 0) return
+  if (isTermKind(kind) && fields.length === 0) return
   const { [titleField]: sent = row.text.title } = body as Record<string, unknown>
   const action: Action = row.status === 'trash' ? 'restored' : 'updated'
   const write = { action, collection: name, language: scope.language, fields }
   insertAuditEntry(scope, { ...write, id: row.id, title: String(sent) })
-  insertRevisions(scope, write, await loadRowsBeforeWrite(collection, scope, row, body))
+  insertRevisions(scope, write, await loadRecordsChangedByWrite(collection, scope, row, body))
 }
 
 /** Inserts the audit entry of a removal, and revisions of the records that it removes. */
@@ -145,15 +145,15 @@ export async function insertAuditAndRevisionsOfRemoval<Row extends Titled>(
   removal: Removal = {},
 ): Promise<void> {
   const { name, kind } = collection
-  const action: Action = isTerm(kind) ? 'deleted' : 'trashed'
+  const action: Action = isTermKind(kind) ? 'deleted' : 'trashed'
   insertAuditEntry(scope, { action, collection: name, id: row.id, title: row.text.title })
-  const before = await loadRowsBeforeWrite(collection, scope, row, { ...removal, isRemoval: true })
-  const references = isTerm(kind) ? await readReferencesToTerm(scope.db, kind, row.id) : {}
+  const before = await loadRecordsChangedByWrite(collection, scope, row, { ...removal, isRemoval: true })
+  const references = isTermKind(kind) ? await readReferencesToTerm(scope.db, kind, row.id) : {}
   insertRevisions(scope, { action, collection: name }, before, references)
 }
 
 /** Loads the records that a write will change, in their state before the write. */
-export const loadRowsBeforeWrite = async <Row>(
+export const loadRecordsChangedByWrite = async <Row>(
   { writtenRows: load }: Pick<Writable<never, never, Row & { id: number }>, 'writtenRows'>,
   scope: Scope<Transaction>,
   row: Row & { id: number },
@@ -190,7 +190,7 @@ async function lockRecord<Row extends { id: number }>(
     sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`,
   )
   const row = await find(scope, { id })
-  if (row === undefined) throw invalidParameter('id', 'reason.gone')
+  if (row === undefined) throw invalidParameterError('id', 'reason.gone')
   return row
 }
 
@@ -205,7 +205,7 @@ async function writeWithImage<Written, Result>(
   read: (scope: Scope, written: Written) => Promise<Result>,
 ): Promise<Result> {
   const prepared = reference === undefined ? undefined : await findOrDownloadReferencedImage(scope, reference)
-  if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
+  if (reference !== undefined && prepared === undefined) throw invalidParameterError('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {
       const inside = { ...scope, db: tx }

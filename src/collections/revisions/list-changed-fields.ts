@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import type { RecordText } from '../texts/record-texts.ts'
-import { textFieldsOfKind } from './restore-texts.ts'
+import { translatedFieldNamesOfKind } from './restore-texts.ts'
 
 /** A field of a record that differs between two of its versions, with its values in the JSON of the API. */
 export interface Difference {
@@ -23,7 +23,7 @@ const NOT_RESTORED = ['scope', 'reset_overrides', 'dates', 'date_utc', 'is_virtu
 
 /** Names of the fields that can be restored: the fields of an update request, and all texts. */
 export const namesOfRestorableFields = ({ kind, parameters }: AnyCollection): string[] => {
-  const names = [...textFieldsOfKind(kind), ...Object.keys(parameters.native.update.schema.properties)]
+  const names = [...translatedFieldNamesOfKind(kind), ...Object.keys(parameters.native.update.schema.properties)]
   return [...new Set(names)].filter((name) => !NOT_RESTORED.includes(name))
 }
 
@@ -39,7 +39,7 @@ export function listChangedFields(
   before: Version,
   after: Version,
 ): Difference[] {
-  const textFields = textFieldsOfKind(collection.kind)
+  const textFields = translatedFieldNamesOfKind(collection.kind)
   const [shown, shownAfter] = [before, after].map((row) => collection.present(scope, row)) as [Shown, Shown]
   const others = namesOfRestorableFields(collection).filter((name) => !textFields.includes(name))
   return [

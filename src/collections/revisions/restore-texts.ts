@@ -1,5 +1,5 @@
-import { invalidParameter } from '../../core/errors.ts'
-import { isTerm, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { invalidParameterError } from '../../core/errors.ts'
+import { isTermKind, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { slugBeforeTrash } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
@@ -23,10 +23,10 @@ interface Textual {
 }
 
 /** The API names of those fields that records of a kind have in each language. */
-export const textFieldsOfKind = (kind: Kind): readonly string[] => [
+export const translatedFieldNamesOfKind = (kind: Kind): readonly string[] => [
   KIND_PROPERTIES[kind].titleField,
   'description',
-  ...(isTerm(kind) ? [] : ['excerpt']),
+  ...(isTermKind(kind) ? [] : ['excerpt']),
   'slug',
 ]
 
@@ -42,7 +42,7 @@ export async function restoreTextsOfRecord(
   before: Textual,
   fields: RestoredFields,
 ): Promise<void> {
-  if (!fields.has(...textFieldsOfKind(kind))) return
+  if (!fields.has(...translatedFieldNamesOfKind(kind))) return
   const added = record.texts.filter(({ language }) => !before.texts.some((text) => text.language === language))
   let isChanged = false
   for (const text of fields.areAll ? added : []) {
@@ -76,7 +76,7 @@ async function restoreText(
   }
   if (present && Object.entries(text).every(([name, value]) => present[name as keyof typeof text] === value))
     return false
-  if (isTerm(kind) && foldTextForSearch(text.title) !== foldTextForSearch(present?.title ?? '')) {
+  if (isTermKind(kind) && foldTextForSearch(text.title) !== foldTextForSearch(present?.title ?? '')) {
     await refuseDuplicateTermName({ ...scope, language }, kind, text.title, record.parent_id ?? null, record.id)
   }
   await redirectOldSlug(scope, kind, record.id, present, text.slug)
@@ -109,6 +109,6 @@ async function restoredSlug(
 
 /** Returns a record to which an earlier version refers. @throws {CalendarError} when that record no longer exists */
 export function requireRecordReferencedByRevision<T>(value: T | undefined, field: string, id: number): T {
-  if (value === undefined) throw invalidParameter(field, 'reason.unknown-ids', { ids: id })
+  if (value === undefined) throw invalidParameterError(field, 'reason.unknown-ids', { ids: id })
   return value
 }

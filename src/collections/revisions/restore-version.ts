@@ -1,4 +1,4 @@
-import { isTerm } from '../../core/kinds.ts'
+import { isTermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
 import type { RestoredFields } from '../dates-affected-by-write.ts'
@@ -65,6 +65,6 @@ export async function restoreVersionOfLockedRecord(
   const write = { action: 'reverted', collection: name, fields: restored } as const
   insertAuditEntry(scope, { ...write, id: locked.id, title: before.text.title })
   insertRevisions(scope, write, [locked])
-  if (isToTrash && !isTerm(kind)) return collection.remove(scope, locked)
+  if (isToTrash && !isTermKind(kind)) return collection.remove(scope, locked)
   await collection.restore(scope, locked, before, fields)
 }

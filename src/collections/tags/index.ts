@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts'
 import { listCategoriesOrTags } from '../terms/list-terms.ts'
 import { findCategoryOrTag, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
 import { presentCategoryOrTag } from '../terms/present-term.ts'
-import { categoryOrTagOfRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
+import { categoryOrTagFromRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
 import { tagSchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
@@ -49,7 +49,7 @@ export const tags = defineCollection({
     isNew: true,
   }),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateCategoryOrTag(scope, 'tag', tag, plan),
-  completeStored: async (scope, stored) => categoryOrTagOfRevision(scope, stored),
+  completeStored: async (scope, stored) => categoryOrTagFromRevision(scope, stored),
   restore: (scope, tag, before, fields) => restoreCategoryOrTag(scope, 'tag', tag, before, fields),
   remove: (scope, tag) => deleteCategoryOrTag(scope, 'tag', tag),
   schemas: tagSchemas,

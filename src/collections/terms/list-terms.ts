@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { collectionNameOfKind, type TermKind } from '../../core/kinds.ts'
-import { createPageRequest, urlsOfListPages } from '../../core/list-page.ts'
+import { createListPageRequest, urlsOfListPages } from '../../core/list-page.ts'
 import {
   attachDocumentationToSchema,
   fieldWithCheckAndConversion,
@@ -112,7 +112,7 @@ export async function listCategoriesOrTags(
 ): Promise<Listing<TermRow>> {
   await checkQuery(scope, kind, query, problems)
   problems.throwIfAny()
-  const request = createPageRequest(query, { perPage: scope.site.per_page })
+  const request = createListPageRequest(query, { perPage: scope.site.per_page })
   const order = { by: orderAttributeOf(query), direction: query.order ?? 'ASC' }
   const { rows, total } = await selectCategoriesOrTags(scope, kind, filterOf(query), order, request)
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }

@@ -8,7 +8,7 @@ import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
 import { lockNamesOfTerms, requireRightToWriteTerm, type TermPlan } from './write-terms.ts'
 
 /** Adds the text to display to the stored values of an earlier version of a category or tag. */
-export function categoryOrTagOfRevision(scope: Scope, stored: unknown): TermRow {
+export function categoryOrTagFromRevision(scope: Scope, stored: unknown): TermRow {
   const term = stored as Omit<TermRow, 'text'>
   return { ...term, text: chooseDisplayText(scope, term) }
 }

@@ -1,4 +1,4 @@
-import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
@@ -113,7 +113,7 @@ export async function redirectSlugsUsedBeforeImport(
   now: number,
 ): Promise<void> {
   const { pagePath, collection } = KIND_PROPERTIES[kind]
-  const isPublished = isPost(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
+  const isPublished = isPostKind(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
   for (const slug of slugs.filter(({ length }) => length <= PATH_MAX)) {
     await tx.run(sql`INSERT INTO redirect (path, collection, record_id, at)
       SELECT ${`/${language}/${pagePath}/${slug}/`}, ${collection}, p.id, ${now}

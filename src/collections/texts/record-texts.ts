@@ -1,4 +1,4 @@
-import { hasKindTextsColumn, isKindListedByDate, isTerm, type Kind } from '../../core/kinds.ts'
+import { hasKindTextsColumn, isKindListedByDate, isTermKind, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export interface RecordText {
   modified_at: number
 }
 
-const hasExcerpt = (kind: Kind) => !isTerm(kind)
+const hasExcerpt = (kind: Kind) => !isTermKind(kind)
 
 /** Reads the texts of records in all languages, as a map by record id. */
 export async function readRecordTexts(

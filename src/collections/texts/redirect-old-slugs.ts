@@ -1,4 +1,4 @@
-import { collectionNameOfKind, isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isPostKind, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
@@ -28,7 +28,7 @@ export async function redirectOldSlug(
   slug: string,
 ): Promise<void> {
   if (previous === undefined || previous.slug === '' || previous.slug === slug) return
-  const isPublished = isPost(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
+  const isPublished = isPostKind(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
   await db.run(sql`
     INSERT INTO redirect (path, collection, record_id, at)
     SELECT ${pathOf(kind, previous.language, previous.slug)}, ${collectionNameOfKind(kind)}, p.id, ${now}

@@ -1,4 +1,4 @@
-import { isTerm, type Kind } from '../../core/kinds.ts'
+import { isTermKind, type Kind } from '../../core/kinds.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { textsColumnAssignments } from './record-texts.ts'
@@ -8,7 +8,7 @@ import { textsColumnAssignments } from './record-texts.ts'
  * no modification time.
  */
 export async function updateRecordAfterTextChange(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
-  const ofPost = isTerm(kind) ? [] : [sql`modified_at = ${now}`]
+  const ofPost = isTermKind(kind) ? [] : [sql`modified_at = ${now}`]
   const sets = [RAISED_VERSION, ...ofPost, ...textsColumnAssignments(tx, kind)]
   await tx.run(sql`UPDATE ${tableOfKind(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
 }

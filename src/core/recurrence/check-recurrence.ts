@@ -4,7 +4,7 @@ import { generateRuleTimes } from './expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from './expansion/work-limit.ts'
 import { formatRecurrenceRule } from './grammar/format-recurrence.ts'
 import { RecurrenceError, recurrenceValueError } from './recurrence-errors.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
+import { isRecurrenceEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
 
 /**
  * Checks that the start is one of the dates of a recurrence, that each rule gives a date, and that there are not too
@@ -12,7 +12,7 @@ import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-type
  * @throws {RecurrenceError}
  * @throws {WorkLimitError}
  */
-export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
+export function checkDatesOfRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
   const work = createRecurrenceWorkLimit()
   checkStart(recurrence, work)
   checkOccurrences(recurrence, horizon, work)
@@ -45,7 +45,7 @@ function firstTime({ start }: Recurrence, rule: Recurrence['rules'][number], wor
 function checkOccurrences(recurrence: Recurrence, horizon: LocalTime, work: WorkLimit): void {
   const { start } = recurrence
   const max = RECURRENCE_LIMITS.occurrences
-  const until = isEndless(recurrence) ? (horizon > start ? horizon : start) : LAST_TIME
+  const until = isRecurrenceEndless(recurrence) ? (horizon > start ? horizon : start) : LAST_TIME
   const { length } = expandRecurrence(recurrence, { until, limit: max + 1 }, work)
   if (length > max) throw new RecurrenceError({ reason: 'reason.recurrence-occurrences', placeholders: { max } })
   if (length === 0) throw new RecurrenceError({ reason: 'reason.recurrence-empty', placeholders: {} })

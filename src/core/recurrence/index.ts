@@ -11,7 +11,7 @@ export { previewRecurrence, type RecurrencePreview } from './preview-recurrence.
 export type { RecurrenceProblem, ResultOrProblem } from './recurrence-errors.ts'
 export {
   type AddedDate,
-  isEndless,
+  isRecurrenceEndless,
   RECURRENCE_LIMITS,
   type Recurrence,
   type RecurrenceRule,

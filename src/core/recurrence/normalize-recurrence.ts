@@ -1,5 +1,5 @@
 import type { LocalTime } from '../time/local-time.ts'
-import { checkRecurrence } from './check-recurrence.ts'
+import { checkDatesOfRecurrence } from './check-recurrence.ts'
 import { type ResultOrProblem, recurrenceLimitError } from './recurrence-errors.ts'
 import { type AddedDate, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
 
@@ -23,7 +23,7 @@ export function normalizeRecurrence(recurrence: Recurrence, horizon: LocalTime):
     throw recurrenceLimitError(RECURRENCE_LIMITS.dates, 'RDATE, EXDATE')
   }
   const normal = { ...recurrence, dates: [...dates.values()], excludedDates }
-  checkRecurrence(normal, horizon)
+  checkDatesOfRecurrence(normal, horizon)
   return normal.rules.length + normal.dates.length === 0 ? undefined : normal
 }
 

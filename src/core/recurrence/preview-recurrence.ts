@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import { expandRecurrence } from './expansion/expand-recurrence.ts'
-import { type AddedDate, isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
+import { type AddedDate, isRecurrenceEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
 import { describeRecurrence } from './sentences/describe-recurrence.ts'
 
 /** The dates of a recurrence, and a sentence about them. */
@@ -17,7 +17,7 @@ export interface RecurrencePreview {
 const PREVIEWED_DATES = 20
 
 export function previewRecurrence(recurrence: Recurrence, language: Language): RecurrencePreview {
-  const endless = isEndless(recurrence)
+  const endless = isRecurrenceEndless(recurrence)
   const limit = endless ? PREVIEWED_DATES : RECURRENCE_LIMITS.occurrences
   const dates = expandRecurrence(recurrence, { limit })
   return {

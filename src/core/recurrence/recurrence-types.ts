@@ -69,7 +69,7 @@ export interface Recurrence extends RecurringTimes {
 }
 
 /** Whether a rule has neither `COUNT` nor `UNTIL`, so that the event repeats without end. */
-export const isEndless = ({ rules }: Recurrence): boolean =>
+export const isRecurrenceEndless = ({ rules }: Recurrence): boolean =>
   rules.some(({ count, until }) => count === undefined && until === undefined)
 
 /** The largest recurrence that a request may contain. */

@@ -84,7 +84,7 @@ const isNull = (value: unknown) => value === null
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** The text without U+0000 and lone surrogates. */
-export const toStorableText = (text: string): string =>
+export const removeUnstorableCharacters = (text: string): string =>
   isStorableText(text) ? text : text.replaceAll('\0', '').toWellFormed()
 
 /** Schema of text with at least one character that is not white space. */

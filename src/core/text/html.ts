@@ -108,7 +108,7 @@ export function htmlToText(html: string): string {
 }
 
 /** The visible text of HTML with one line for each paragraph, list item and line break. */
-export function htmlToLines(html: string): string {
+export function htmlToTextWithLineBreaks(html: string): string {
   const lines = html.replace(/\s+/g, ' ').replace(LINE_END, '$&\n').split('\n')
   return lines
     .map(htmlToText)

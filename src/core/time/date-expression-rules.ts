@@ -7,8 +7,8 @@ import {
   monthNumberOfName,
   parseRelativeAmount,
   parseTimeUnit,
-  resolveZoneName,
   weekdayNumberOfName,
+  zoneOfNameOrAbbreviation,
 } from './date-words.ts'
 import { isTimeZone } from './instant.ts'
 
@@ -54,7 +54,7 @@ export interface DateExpression {
 export type ApplyMatch = (expression: DateExpression, groups: Record<string, string | undefined>) => boolean
 
 /** Sets the date by the groups `year`, `month` and `day`. */
-export const setDateFromMatch: ApplyMatch = (expression, { year, month, day }) => {
+export const setDateInDateExpression: ApplyMatch = (expression, { year, month, day }) => {
   if (expression.year !== undefined || expression.month !== undefined) return false
   if (year !== undefined) expression.year = fullYear(year)
   if (month !== undefined) expression.month = monthNumberOfName(month)
@@ -66,27 +66,27 @@ export const setDateFromMatch: ApplyMatch = (expression, { year, month, day }) =
 const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
 
 /** Sets year and month. The day becomes the first of the month. */
-export const setMonthFromMatch: ApplyMatch = (expression, { year, month, day = '1' }) =>
-  setDateFromMatch(expression, { year, month, day })
+export const setMonthInDateExpression: ApplyMatch = (expression, { year, month, day = '1' }) =>
+  setDateInDateExpression(expression, { year, month, day })
 
 /** Sets the date to a day of an ISO week; without a day to its Monday. */
-export const setIsoWeekFromMatch: ApplyMatch = (expression, { year, week, weekday = '1' }) => {
+export const setIsoWeekInDateExpression: ApplyMatch = (expression, { year, week, weekday = '1' }) => {
   const monday = Temporal.PlainDate.from(`${year}-01-04`).add({ weeks: Number(week) - 1 })
   const date = monday.add({ days: Number(weekday) - monday.dayOfWeek })
   if (date.weekOfYear !== Number(week) || date.yearOfWeek !== Number(year)) return false
-  return setDateFromMatch(expression, { year: String(year), month: String(date.month), day: String(date.day) })
+  return setDateInDateExpression(expression, { year: String(year), month: String(date.month), day: String(date.day) })
 }
 
 /** Sets the date to a day counted from 1 January. */
-export const setDayOfYearFromMatch: ApplyMatch = (expression, { year, ordinal }) => {
+export const setDayOfYearInDateExpression: ApplyMatch = (expression, { year, ordinal }) => {
   const date = Temporal.PlainDate.from(`${year}-01-01`).add({ days: Number(ordinal) - 1 })
   return (
     date.year === Number(year) &&
-    setDateFromMatch(expression, { year, month: String(date.month), day: String(date.day) })
+    setDateInDateExpression(expression, { year, month: String(date.month), day: String(date.day) })
   )
 }
 
-export const setTimeFromMatch: ApplyMatch = (expression, { hour, minute = '0', second = '0', half }) => {
+export const setTimeInDateExpression: ApplyMatch = (expression, { hour, minute = '0', second = '0', half }) => {
   if (expression.time !== undefined) return false
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) }
   if (half !== undefined) {
@@ -99,8 +99,8 @@ export const setTimeFromMatch: ApplyMatch = (expression, { hour, minute = '0', s
 }
 
 /** Sets the time of day by four digits, or the year if the text already has a time, as in `Mar 2 10:30:00 2033`. */
-export const setTimeOrYearFromMatch: ApplyMatch = (expression, { hour, minute }) => {
-  if (expression.time === undefined) return setTimeFromMatch(expression, { hour, minute })
+export const setTimeOrYearInDateExpression: ApplyMatch = (expression, { hour, minute }) => {
+  if (expression.time === undefined) return setTimeInDateExpression(expression, { hour, minute })
   if (expression.year !== undefined || expression.day === undefined) return false
   expression.year = Number(`${hour}${minute}`)
   return true
@@ -127,7 +127,7 @@ export const createHourSetter =
   (hour: number): ApplyMatch =>
   (expression) => {
     startDay(expression)
-    return setTimeFromMatch(expression, { hour: String(hour) })
+    return setTimeInDateExpression(expression, { hour: String(hour) })
   }
 
 export const setZoneFromMatch: ApplyMatch = (
@@ -136,9 +136,9 @@ export const setZoneFromMatch: ApplyMatch = (
 ) => {
   const found =
     sign === undefined
-      ? resolveZoneName(zone)
+      ? zoneOfNameOrAbbreviation(zone)
       : `UTC${sign}${hours}${decimals === undefined ? `:${minutes}` : `.${decimals}`}`
-  if (offset !== '' && resolveZoneName(zone) !== 'UTC') return false
+  if (offset !== '' && zoneOfNameOrAbbreviation(zone) !== 'UTC') return false
   if (expression.zone !== undefined || !isTimeZone(found)) return false
   expression.zone = found
   return true
@@ -148,21 +148,21 @@ export const setZoneFromMatch: ApplyMatch = (
  * Sets the UTC offset. An offset without the word `UTC` is accepted only after a time of day, because elsewhere it
  * could be the beginning of `+10 days`.
  */
-export const setUtcOffsetFromMatch: ApplyMatch = (expression, groups) =>
+export const setUtcOffsetInDateExpression: ApplyMatch = (expression, groups) =>
   expression.time !== undefined && setZoneFromMatch(expression, groups)
 
 /**
  * Sets the time zone by a name in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If the time already has an
  * offset, the name is ignored.
  */
-export const setBracketedZoneFromMatch: ApplyMatch = (expression, { place = '' }) => {
+export const setBracketedZoneInDateExpression: ApplyMatch = (expression, { place = '' }) => {
   if (!isTimeZone(place)) return false
   expression.zone ??= place
   return true
 }
 
 /** Sets the weekday that the text names, which means the next such day, today included. */
-export const setWeekdayFromMatch: ApplyMatch = (expression, { weekday = '' }) => {
+export const setWeekdayInDateExpression: ApplyMatch = (expression, { weekday = '' }) => {
   startDay(expression)
   expression.weekday = {
     day: weekdayNumberOfName(weekday),
@@ -174,11 +174,11 @@ export const setWeekdayFromMatch: ApplyMatch = (expression, { weekday = '' }) =>
 /**
  * Adds a number of units, such as `+2 days`. If the unit is a weekday, `+2 monday` means the second Monday from today.
  */
-export const addUnitsFromMatch: ApplyMatch = (expression, { sign, amount = '', unit = '' }) =>
+export const addUnitsToDateExpression: ApplyMatch = (expression, { sign, amount = '', unit = '' }) =>
   addUnits(expression, sign === '-' ? -Number(amount) : Number(amount), unit, 'from')
 
 /** Adds units whose number is a word: an ordinal, `next`, `last` or `this`. */
-export const addOrdinalUnitsFromMatch: ApplyMatch = (expression, { which = '', unit = '' }) => {
+export const addOrdinalUnitsToDateExpression: ApplyMatch = (expression, { which = '', unit = '' }) => {
   const isDay = parseTimeUnit(unit) === undefined || /^weekday/i.test(unit)
   if (isDay) startDay(expression)
   if (/^weeks?$/i.test(unit) && /next|last|previous|this/i.test(which)) {
@@ -200,18 +200,18 @@ function addUnits(expression: DateExpression, amount: number, unit: string, sear
 }
 
 /** Negates the relative parts of the text before this word, as in `2 weeks ago`. */
-export const negateRelativeParts: ApplyMatch = (expression) => {
+export const negateRelativePartsOfDateExpression: ApplyMatch = (expression) => {
   for (const counter of ['years', 'months', 'days', 'workdays', 'seconds'] as const) expression[counter] *= -1
   return expression.weekday === undefined
 }
 
-export const setDayOfMonthFromMatch: ApplyMatch = (expression, { ordinal = '' }) => {
+export const setDayOfMonthInDateExpression: ApplyMatch = (expression, { ordinal = '' }) => {
   if (expression.ofMonth !== undefined) return false
   expression.ofMonth = ordinal.toLowerCase() as 'first' | 'last'
   return true
 }
 
-export const setWeekdayOfMonthFromMatch: ApplyMatch = (expression, { ordinal = '', weekday = '' }) => {
+export const setWeekdayOfMonthInDateExpression: ApplyMatch = (expression, { ordinal = '', weekday = '' }) => {
   if (expression.ofMonth !== undefined) return false
   startDay(expression)
   expression.ofMonth = { weekday: weekdayNumberOfName(weekday), count: parseRelativeAmount(ordinal) }

@@ -84,4 +84,4 @@ export const ZONE_ABBREVIATION = `(?<zone>${Object.keys(ABBREVIATIONS)
   .join('|')})${WORD_END}`
 
 /** The time zone that an abbreviation or an IANA name means, in a form that `isTimeZone` may accept. */
-export const resolveZoneName = (text: string): string => ABBREVIATIONS[text.toLowerCase()] ?? text
+export const zoneOfNameOrAbbreviation = (text: string): string => ABBREVIATIONS[text.toLowerCase()] ?? text

@@ -1,6 +1,6 @@
 import type { Scope } from '../../collections/scope.ts'
 import { TEC } from '../../core/faces.ts'
-import { collectionNameOfKind, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
+import { collectionNameOfKind, isTermKind, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { appendQueryToUrl, type FeedRecord, type QueryParameters, toAsciiUrl, type Urls } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOfFeedFormat } from '../feed-formats.ts'
@@ -38,7 +38,7 @@ const tecUrls = ({ urls, language }: SiteScope) => urls.inLanguage(language, TEC
 function apiAddressOf({ namespaceRoot, item, listing }: Urls, record: PageRecord | undefined): string {
   if (record === undefined) return `${namespaceRoot}/`
   const { kind, id } = record
-  return isTerm(kind) && 'filters' in record
+  return isTermKind(kind) && 'filters' in record
     ? appendQueryToUrl(listing('events'), record.filters)
     : item(collectionNameOfKind(kind), id)
 }

@@ -63,13 +63,13 @@ export function deriveTimeZoneObservances(zone: string, { first, last }: YearSpa
   const confirmed = seriesOf(onsetsIn(zone, start, confirmedUntil))
   // The rules for summer time and for standard time must both be endless, or neither: otherwise summer time would last
   // for years after the other rule has ended.
-  const isYearly = confirmed.every((one) => one.last.year <= end || isEndless(one))
+  const isYearly = confirmed.every((one) => one.last.year <= end || isRecurrenceEndless(one))
   return (isYearly ? confirmed : seriesOf(onsetsIn(zone, start, end))).map((series) => {
     const { local, year: _, at: __, ...observance } = series.first
-    return { ...observance, onset: local, rule: ruleOf(series, isYearly && isEndless(series)) }
+    return { ...observance, onset: local, rule: ruleOf(series, isYearly && isRecurrenceEndless(series)) }
   })
 
-  function isEndless(series: Series): boolean {
+  function isRecurrenceEndless(series: Series): boolean {
     return series.last.year >= confirmedUntil && series.first !== series.last
   }
 }

@@ -4,7 +4,7 @@ import { presentAuditEntry } from '../../audit/present-audit-entry.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { dateField, pagingParameters } from '../../collections/shared-fields.ts'
 import type { Problems } from '../../core/errors.ts'
-import { countListPages, createPageRequest, urlsOfListPages } from '../../core/list-page.ts'
+import { countListPages, createListPageRequest, urlsOfListPages } from '../../core/list-page.ts'
 import { enumField, idField, requiredTextField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
 import { createParameterSet } from '../../core/schema/parameter-set.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
@@ -43,7 +43,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
     prepare: convertQueryToAuditLogFilter,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
-      const wanted = createPageRequest(values, { perPage: scope.site.per_page })
+      const wanted = createListPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
       const pages = countListPages(total, wanted.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })

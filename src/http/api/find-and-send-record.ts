@@ -5,7 +5,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { type Scope, siteDefaultLanguage } from '../../collections/scope.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
-import { isPost } from '../../core/kinds.ts'
+import { isPostKind } from '../../core/kinds.ts'
 import { listPictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
@@ -142,7 +142,7 @@ function assertReadable(
   if (scope.face.name === 'tec' && kind === 'event' && isById && row.status === 'trash') {
     throw new CalendarError('event-no-longer-available')
   }
-  throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+  throw isPostKind(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
 }
 
 /** Responds to a read with one record, which has more fields than in a list. */

@@ -2,7 +2,7 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import { type Removal, WRITE_SCOPES } from '../../collections/dates-affected-by-write.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
-import { canKindRepeat, isPost, type Kind } from '../../core/kinds.ts'
+import { canKindRepeat, isPostKind, type Kind } from '../../core/kinds.ts'
 import { attachDocumentationToSchema, enumField, lenientBooleanField, Type } from '../../core/schema/field-types.ts'
 import { createOptionalParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
 
@@ -32,6 +32,6 @@ export function refuseScopeParameterWithForce({ force, scope = 'this' }: Removal
  * tags are always deleted for good.
  */
 export const parametersOfDeletingRecord = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
-  native: isPost(kind) ? parametersOfDeletingPost(kind) : NONE,
+  native: isPostKind(kind) ? parametersOfDeletingPost(kind) : NONE,
   tec: canKindRepeat(kind) ? SCOPE : NONE,
 })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { createPageRequest, pageOffset } from '../../core/list-page.ts'
+import { createListPageRequest, pageOffset } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { decideSubmission, submissionDecisionNeedsReason } from '../../submissions/decide-submission.ts'
 import { presentSubmission, presentSubmissionNote } from '../../submissions/present-submission.ts'
@@ -48,7 +48,7 @@ export const submissionReviewRoutes = (
       right: RIGHT,
       parameters: submissionListParameters,
       async respond({ reply, scope, values: { state = 'waiting', ...paging } }) {
-        const page = createPageRequest(paging, { perPage: scope.site.per_page })
+        const page = createListPageRequest(paging, { perPage: scope.site.per_page })
         const rows = await listSubmissions(scope.db, state, { limit: page.perPage, offset: pageOffset(page) })
         const total = (await countSubmissionsByState(scope.db))[state] ?? 0
         const submissions = rows.map((submission) => presentSubmission(scope, submission))

@@ -11,7 +11,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import type { Problems } from '../../core/errors.ts'
 import { valueForFace } from '../../core/faces.ts'
-import { isTerm } from '../../core/kinds.ts'
+import { isTermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { setEntityTagOfRecordVersion } from '../response/entity-tag.ts'
@@ -79,7 +79,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       ...errorCodesOfUnknownRecord(kind, face),
       ...errorCodesOfTrashedRecord(kind),
       'rest_missing_callback_param',
-      ...(isTerm(kind) ? (['term_exists'] as const) : []),
+      ...(isTermKind(kind) ? (['term_exists'] as const) : []),
     ],
     async handle(request, reply, everyMethod) {
       const { read } = valueForFace(parameters, request.address.face)

@@ -2,7 +2,7 @@ import { ACTIONS, SUBJECTS } from '../../audit/audit-entry.ts'
 import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import type { Face } from '../../core/faces.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
-import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
+import { COLLECTION_NAMES, KINDS, TITLE_FIELD_NAMES } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { type TObject, Type } from '../../core/schema/field-types.ts'
 import {
@@ -107,7 +107,7 @@ const OWN = {
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // The field for the title of a translation has a different name for each kind of record.
-    ...objectFromKeys(TITLE_FIELDS, () => Type.Optional(Type.String())),
+    ...objectFromKeys(TITLE_FIELD_NAMES, () => Type.Optional(Type.String())),
     slug: Type.String(),
     rest_url: urlSchema(),
     url: urlSchema(),

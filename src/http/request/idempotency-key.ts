@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalidParameter } from '../../core/errors.ts'
+import { invalidParameterError } from '../../core/errors.ts'
 import type { IdempotentRequest, OutcomeOwner } from '../../idempotency/request-outcomes.ts'
 
 declare module 'fastify' {
@@ -24,7 +24,8 @@ export function readIdempotencyKeyOfRequest(request: FastifyRequest): Idempotent
   const { headers } = request
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !KEY.test(key)) throw invalidParameter('Idempotency-Key', 'reason.idempotency-key')
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw invalidParameterError('Idempotency-Key', 'reason.idempotency-key')
   const owner = ownerOf(request)
   return owner && { owner, key, fingerprint: fingerprintOf(request) }
 }

@@ -10,7 +10,7 @@ import { selectRecordIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
 import { findRecordIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
-import { isPost, POST_KINDS } from '../../core/kinds.ts'
+import { isPostKind, POST_KINDS } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import type { PageAddress, RecordName } from './parse-page-address.ts'
 
@@ -47,7 +47,7 @@ export async function findRecordsWithSlugInOtherLanguages(
   scope: Scope,
   { kind, key }: RecordName,
 ): Promise<FoundRecord[]> {
-  if (kind === undefined || !isPost(kind) || !('slug' in key)) return []
+  if (kind === undefined || !isPostKind(kind) || !('slug' in key)) return []
   const collection = COLLECTION_BY_KIND[kind]
   const ids = await selectRecordIdsBySlug(scope, kind, key.slug)
   const rows: (FoundRow | undefined)[] = await Promise.all(
@@ -80,7 +80,7 @@ async function findRecord(
     const row = await find(scope, collection, name)
     if (row === undefined) continue
     if (collection.rights.canRead(scope, row)) return { collection, row }
-    throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+    throw isPostKind(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
   }
   return hasOldSlugs ? findByOldSlug(scope, name) : undefined
 }

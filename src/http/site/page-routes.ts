@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isHierarchicalKind, isPost, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
+import { isHierarchicalKind, isPostKind, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import { calendarElementExamplePage } from '../../pages/embed/example-page.ts'
@@ -131,7 +131,7 @@ const respondToAddress: PageHandler = async (visit, request, addresses) => {
     const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
     if (picture) return { location: picture, status: 301 }
     const { kind } = record
-    if (isLast && kind !== undefined && isPost(kind) && address.format === undefined) {
+    if (isLast && kind !== undefined && isPostKind(kind) && address.format === undefined) {
       const others = await findRecordsWithSlugInOtherLanguages(visit.scope, record)
       if (others.length > 1) return respondWithRecordsOfSameSlug(visit, kind, others)
     }

@@ -3,7 +3,7 @@ import type { AnyCollection } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isLinkedKind, isTerm, type Kind, type LinkedKind, type PostKind } from '../../core/kinds.ts'
+import { isLinkedKind, isTermKind, type Kind, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { PAGE_MAX } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
@@ -144,8 +144,8 @@ function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageCo
   return {
     ...visit,
     filter: {
-      values: { ...values, [name]: isTerm(kind) ? filterValueOfTerm(row) : id },
-      query: { ...query, [name]: isTerm(kind) ? [id] : [row.id] },
+      values: { ...values, [name]: isTermKind(kind) ? filterValueOfTerm(row) : id },
+      query: { ...query, [name]: isTermKind(kind) ? [id] : [row.id] },
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../core/errors.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../../pages/page-context.ts'
@@ -61,7 +61,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
   const day = /^\d{4}-\d\d$/.test(date.text)
     ? date.text
     : parseDateAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
-  if (day === undefined) throw invalidParameter(date.name, 'reason.date')
+  if (day === undefined) throw invalidParameterError(date.name, 'reason.date')
   const period = periodOfViewContaining(view, day)
   if (period !== undefined && !isPeriodOfView(view, period)) throw new CalendarError('rest_no_route')
   return period

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createMetric, type Metric, type Sample } from '../../core/prometheus-format.ts'
+import { createMetricWithOneSample, type Metric, type Sample } from '../../core/prometheus-format.ts'
 
 /** Number of cache hits of one route, by method and status: GET 2xx, GET 304, HEAD 2xx, HEAD 304. */
 export type CacheHitCounts = [number, number, number, number]
@@ -100,15 +100,20 @@ const cacheMetrics = (
   misses: number,
   { responses, bytes }: ReturnType<RequestMetrics['cacheUsage']>,
 ): Metric[] => [
-  createMetric('counter', 'almanac_response_cache_hits_total', 'Requests answered from the response cache.', hits),
-  createMetric(
+  createMetricWithOneSample(
+    'counter',
+    'almanac_response_cache_hits_total',
+    'Requests answered from the response cache.',
+    hits,
+  ),
+  createMetricWithOneSample(
     'counter',
     'almanac_response_cache_misses_total',
     'Requests whose response could have been cached but was not.',
     misses,
   ),
-  createMetric('gauge', 'almanac_response_cache_entries', 'Responses in the cache.', responses),
-  createMetric('gauge', 'almanac_response_cache_bytes', 'Estimated memory of the response cache.', bytes),
+  createMetricWithOneSample('gauge', 'almanac_response_cache_entries', 'Responses in the cache.', responses),
+  createMetricWithOneSample('gauge', 'almanac_response_cache_bytes', 'Estimated memory of the response cache.', bytes),
 ]
 
 function durationMetric(histograms: readonly Histogram[]): Metric {

@@ -1,7 +1,7 @@
 import { listAccounts } from '../../accounts/account-store.ts'
 import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
+import { isPostKind, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/picture-store.ts'
@@ -84,7 +84,7 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
           ORDER BY (SELECT count(*) FROM category_within w WHERE w.category_id = category.id), id`
       : kind === 'event'
         ? sql`SELECT id FROM event WHERE status <> 'trash' AND repeat_id IS NULL ORDER BY id`
-        : isPost(kind)
+        : isPostKind(kind)
           ? sql`SELECT id FROM ${tableOfKind(kind)} WHERE status <> 'trash' ORDER BY id`
           : sql`SELECT id FROM ${tableOfKind(kind)} ORDER BY id`,
   )

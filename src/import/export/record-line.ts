@@ -3,7 +3,7 @@ import type { Scope } from '../../collections/scope.ts'
 import { requestValueOfStoredCost } from '../../core/cost/cost-with-currency.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
-import { isTerm } from '../../core/kinds.ts'
+import { isTermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { TObject } from '../../core/schema/field-types.ts'
 import { REFERENCE_FIELDS } from '../import-item.ts'
@@ -81,7 +81,7 @@ function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, la
   const text = texts.find((one) => one.language === language)
   if (!text) return {}
   const { title, description, excerpt, slug } = text
-  return { [titleField]: title, description, ...(!isTerm(kind) && { excerpt }), slug }
+  return { [titleField]: title, description, ...(!isTermKind(kind) && { excerpt }), slug }
 }
 
 /** The ids of the records to which a record refers, by the name of the field that refers to them. */

@@ -4,11 +4,11 @@ import {
   planRecordWrite,
   updateRecordInOpenTransaction,
 } from '../../collections/records/write-in-open-transaction.ts'
-import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { loadRecordsChangedByWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
-import { isTerm } from '../../core/kinds.ts'
+import { isTermKind } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'
 import { collectionOfImportedKind } from './collection-of-imported-kind.ts'
@@ -52,7 +52,7 @@ export async function createRecordFromImportedItem(
   return id
 }
 
-export const idSequenceForImportedItem = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
+export const idSequenceForImportedItem = ({ kind }: RecordItem): Sequence => (isTermKind(kind) ? 'term' : 'record')
 
 /** Returns the id of the category or tag that already has the name, from the error of the failed creation. */
 function existingTerm(error: unknown): number {
@@ -109,7 +109,7 @@ export function createRecordUpdater(scope: WriteScope): RecordUpdater {
     const row = await collection.find(inside, { id })
     const body = parseFieldsOfImportedItem(collection, 'update', fields)
     const revised = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
-    insertRevisions(inside, revised, await loadRowsBeforeWrite(collection, inside, row, body))
+    insertRevisions(inside, revised, await loadRecordsChangedByWrite(collection, inside, row, body))
     await updateRecordInOpenTransaction(collection, inside, row, body)
   }
   return {

@@ -1,4 +1,4 @@
-import { isTerm, type Kind } from '../../core/kinds.ts'
+import { isTermKind, type Kind } from '../../core/kinds.ts'
 import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
 
@@ -140,7 +140,7 @@ export async function findUnusedRecordIds(
 ): Promise<Set<number>> {
   const inIds = db.dialect.inList(sql`id`, ids)
   const used = await db.all<{ id: number }>(
-    kind !== 'picture' && isTerm(kind)
+    kind !== 'picture' && isTermKind(kind)
       ? sql`SELECT id FROM category WHERE ${inIds} UNION ALL SELECT id FROM tag WHERE ${inIds}`
       : sql`SELECT id FROM event WHERE ${inIds} UNION ALL SELECT id FROM venue WHERE ${inIds}
           UNION ALL SELECT id FROM organizer WHERE ${inIds} UNION ALL SELECT id FROM series WHERE ${inIds}
@@ -165,7 +165,7 @@ export async function storeTimesOfImportedRecord(
   { createdAt, modifiedAt }: { createdAt?: number | undefined; modifiedAt?: number | undefined },
 ): Promise<void> {
   const timeInSource = createdAt ?? modifiedAt
-  if (isTerm(kind) || timeInSource === undefined) return
+  if (isTermKind(kind) || timeInSource === undefined) return
   const table = tableOfKind(kind)
   await tx.run(
     sql`UPDATE ${table} SET created_at = ${timeInSource}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isObject } from '../../core/generic/is-object.ts'
-import { isStorableText, toStorableText } from '../../core/schema/field-types.ts'
+import { isStorableText, removeUnstorableCharacters } from '../../core/schema/field-types.ts'
 import type { RecordItem, SourceEntry } from '../import-item.ts'
 
 /**
@@ -34,7 +34,7 @@ export function makeTextsAndIdsOfEntryStorable(entry: SourceEntry): SourceEntry 
 
 /** Makes all texts in a value storable; the value itself is returned if they are. */
 function withStorableTexts(value: unknown): unknown {
-  if (typeof value === 'string') return toStorableText(value)
+  if (typeof value === 'string') return removeUnstorableCharacters(value)
   if (Array.isArray(value)) {
     const copy = value.map(withStorableTexts)
     return copy.some((one, at) => one !== value[at]) ? copy : value
@@ -43,7 +43,7 @@ function withStorableTexts(value: unknown): unknown {
   const names = Object.keys(value)
   const values = names.map((name) => withStorableTexts(value[name]))
   if (values.every((one, at) => one === value[names[at] as string]) && names.every(isStorableText)) return value
-  return Object.fromEntries(names.map((name, at) => [toStorableText(name), values[at]]))
+  return Object.fromEntries(names.map((name, at) => [removeUnstorableCharacters(name), values[at]]))
 }
 
 /** The external id itself or, if it is too long, its beginning with a hash of the whole. */

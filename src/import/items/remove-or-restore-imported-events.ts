@@ -1,4 +1,4 @@
-import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { loadRecordsChangedByWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { PresenceItem } from '../import-item.ts'
@@ -102,7 +102,7 @@ async function changeEvent(
     await write({ event_status: 'cancelled' })
     return { version, state: event_status }
   }
-  const rows = await loadRowsBeforeWrite(events, scope, row, { isRemoval: true })
+  const rows = await loadRecordsChangedByWrite(events, scope, row, { isRemoval: true })
   insertRevisions(scope, { action: 'trashed', collection: events.name }, rows)
   await events.remove(scope, row, {})
   return { version, state: status }

@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../core/kinds.ts'
-import { toStorableText } from '../../core/schema/field-types.ts'
+import { removeUnstorableCharacters } from '../../core/schema/field-types.ts'
 import { empty, type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import type { ImportSource } from '../import-item.ts'
 
@@ -132,7 +132,7 @@ export const storeEndOfImportRun = (
   counts?: RunCounts,
 ): Promise<number> =>
   // The message may quote bytes of a file that are not valid text.
-  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${toStorableText(error)}, due_at = NULL,
+  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${removeUnstorableCharacters(error)}, due_at = NULL,
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
 export async function insertProblemsOfImportRun(

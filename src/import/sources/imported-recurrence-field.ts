@@ -1,5 +1,10 @@
 import type { Problem } from '../../core/errors.ts'
-import { expandRecurrence, isEndless, parseRecurrence, RECURRENCE_LIMITS } from '../../core/recurrence/index.ts'
+import {
+  expandRecurrence,
+  isRecurrenceEndless,
+  parseRecurrence,
+  RECURRENCE_LIMITS,
+} from '../../core/recurrence/index.ts'
 
 /** The local start and end of a repeated event, `YYYY-MM-DD HH:MM:SS`. */
 interface RepeatedTimes {
@@ -52,6 +57,6 @@ const formatDates = (dates: readonly string[], isAllDay: boolean) =>
 /** Lists the dates of a recurrence that ends, without the start. At most as many as the API accepts for one event. */
 function listDates(lines: readonly string[], times: RepeatedTimes): string[] {
   const { recurrence } = parse(lines, times)
-  if (recurrence === undefined || isEndless(recurrence)) return []
+  if (recurrence === undefined || isRecurrenceEndless(recurrence)) return []
   return expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.dates - 1 }).map(({ start }) => start)
 }

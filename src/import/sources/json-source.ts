@@ -1,5 +1,5 @@
 import { isObject } from '../../core/generic/is-object.ts'
-import { isTerm, KINDS } from '../../core/kinds.ts'
+import { isTermKind, KINDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { Type } from '../../core/schema/field-types.ts'
@@ -149,7 +149,7 @@ function readEntry(
   const item = line as unknown as ItemLine
   const externalId = item.external_id ?? item.id
   if (externalId === undefined) return unreadable('id', 'id')
-  const highestId = item.kind !== 'picture' && isTerm(item.kind) ? highestIds.term : highestIds.record
+  const highestId = item.kind !== 'picture' && isTermKind(item.kind) ? highestIds.term : highestIds.record
   return toItem(item, { ...at, externalId: String(externalId), highestId }, readPicture)
 }
 

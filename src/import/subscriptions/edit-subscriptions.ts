@@ -1,6 +1,6 @@
 import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
   type NewSubscription,
@@ -91,9 +91,10 @@ const audit = (tx: Transaction, actor: AuditActor, write: Omit<AuditedWrite, 'co
   tx.runAll([buildAuditEntryInsert(actor, { ...write, collection: 'subscriptions' })])
 
 function refuseOwnAddress({ urls }: WriteScope, url: string): void {
-  if (url !== '' && urls.origins.includes(new URL(url).origin)) throw invalidParameter('url', 'reason.own-calendar')
+  if (url !== '' && urls.origins.includes(new URL(url).origin))
+    throw invalidParameterError('url', 'reason.own-calendar')
 }
 
 async function refuseTakenName(tx: Transaction, name: string, id?: number): Promise<void> {
-  if (await isImportSourceNameTaken(tx, name, id)) throw invalidParameter('name', 'reason.name-in-use')
+  if (await isImportSourceNameTaken(tx, name, id)) throw invalidParameterError('name', 'reason.name-in-use')
 }

@@ -1,5 +1,5 @@
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { CalendarError, invalidParameter, type Problem } from '../../core/errors.ts'
+import { CalendarError, invalidParameterError, type Problem } from '../../core/errors.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { RecordItem, SourceEntry } from '../import-item.ts'
@@ -62,7 +62,7 @@ export async function previewSubscriptionImport(
     return await presentPreview(scope, entries, options)
   } catch (error) {
     if (!(error instanceof SubscriptionError)) throw error
-    throw invalidParameter(field, error.note.reason, error.note.placeholders)
+    throw invalidParameterError(field, error.note.reason, error.note.placeholders)
   }
 }
 

@@ -4,7 +4,7 @@ import { deleteUnusedPicture } from '../../collections/records/purge-pictures.ts
 import { insertAuditAndRevisionsOfRemoval, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { isRecordChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
-import { isLinkedKind, isTerm, type Kind } from '../../core/kinds.ts'
+import { isLinkedKind, isTermKind, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
@@ -38,13 +38,13 @@ export async function undoCreationByImport(
   if (await isUsed(db, collection.kind, id)) return { outcome: 'refused', reason: 'import.used-elsewhere', title }
   const isChanged = await isRecordChangedSinceBatch(db, context.undoneBatch, collection.name, id)
   const row = await lockEditableRecord(collection, scope, id)
-  if (!isTerm(collection.kind) && (!context.force || isChanged)) {
+  if (!isTermKind(collection.kind) && (!context.force || isChanged)) {
     const outcome = await trash(context, scope, collection, write, row, isChanged)
     return context.force ? { outcome, reason: 'import.changed-since', title } : { outcome }
   }
   if (isChanged) return { outcome: 'refused', reason: 'import.changed-since', title }
   const externalIds = await findExternalIdsOfRecord(db, context.source, write)
-  if (isTerm(collection.kind)) {
+  if (isTermKind(collection.kind)) {
     await insertAuditAndRevisionsOfRemoval(collection, scope, row)
     await collection.remove(scope, row)
   } else await deleteLockedPostPermanently(collection, scope, row)

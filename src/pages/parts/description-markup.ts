@@ -1,4 +1,4 @@
-import { decodeHtmlAttribute, isAllowedPictureUrl, replacePictureElements } from '../../core/picture-hosts.ts'
+import { decodeHtmlAttribute, isAllowedPictureUrl, replaceImgElementsInHtml } from '../../core/picture-hosts.ts'
 import { html, type Markup, markSanitizedHtml } from '../html-template.ts'
 import type { PageContext } from '../page-context.ts'
 
@@ -9,7 +9,7 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * a link to them, because the Content-Security-Policy would block them.
  */
 export const renderDescriptionOfRecord = (context: Pick<PageContext, 'scope' | 'words'>, description: string): Markup =>
-  markSanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
+  markSanitizedHtml(replaceImgElementsInHtml(description, (element) => pictureMarkup(context, element)))
 
 function pictureMarkup({ scope, words }: Pick<PageContext, 'scope' | 'words'>, element: string): string {
   const { src = '', alt = '' } = Object.fromEntries(

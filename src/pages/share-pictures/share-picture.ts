@@ -4,7 +4,7 @@ import type { PostColumns, PostContent } from '../../collections/posts/load-post
 import type { SeriesRow } from '../../collections/series/series-store.ts'
 import type { TermRow } from '../../collections/terms/load-terms.ts'
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
-import { isTerm, type Kind } from '../../core/kinds.ts'
+import { isTermKind, type Kind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import {
   formatHeadingDate,
@@ -97,7 +97,7 @@ export function recordSharePicture(
     title: plainTitleOfRecord(row),
     lines: linesOf(context, kind, row),
     seed: row.id,
-    categoryId: isTerm(kind) && kind !== 'category' ? undefined : row.id,
+    categoryId: isTermKind(kind) && kind !== 'category' ? undefined : row.id,
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTerm, type Kind, type PostKind } from '../../core/kinds.ts'
+import { isTermKind, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { HtmlPage, PageContext } from '../page-context.ts'
 import { categoryOrTagPage } from './category-and-tag-page.ts'
 import { eventPage } from './event-page.ts'
@@ -34,6 +34,6 @@ export function recordPage(
   page: number,
   data: RecordPageData,
 ): Promise<HtmlPage> {
-  if (isTerm(kind)) return categoryOrTagPage(context, kind, row, page, data)
+  if (isTermKind(kind)) return categoryOrTagPage(context, kind, row, page, data)
   return POST_PAGES[kind]?.(context, row, page, data) ?? defaultPostPage(context, kind, row, page, data)
 }

@@ -1,4 +1,4 @@
-import { isPost, KIND_PROPERTIES, KINDS } from '../../../src/core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, KINDS } from '../../../src/core/kinds.ts'
 import { requiredFieldsOf } from './makers.ts'
 
 /** Venues and organizers have the same routes and rules. The field that contains the name is called like the kind. */
@@ -18,6 +18,6 @@ export const TRANSLATED_KINDS = KINDS.map((kind) => ({
   kind,
   name: KIND_PROPERTIES[kind].collection,
   title: KIND_PROPERTIES[kind].titleField,
-  hasSlugs: isPost(kind),
+  hasSlugs: isPostKind(kind),
   needed: requiredFieldsOf(kind),
 }))

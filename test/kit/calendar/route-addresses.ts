@@ -1,4 +1,4 @@
-import { collectionNameOfKind, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { collectionNameOfKind, isTermKind, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { apiReferenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
 import { INDEXED_KINDS, pathOfRecordIndex, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
@@ -218,7 +218,7 @@ const sharePicturesOf = (calendar: Calendar): string[] =>
   )
 
 const idsOf = (calendar: Calendar, kind: Kind): number[] =>
-  isTerm(kind)
+  isTermKind(kind)
     ? [calendar[kind].id]
     : calendar.posts.filter(({ name }) => name === collectionNameOfKind(kind)).map(({ id }) => id)
 

@@ -110,8 +110,8 @@ export function beside(servers: readonly TestServer[]): Beside {
     if (all === undefined) return assert.equal(answer.status, 400, said)
     const { page = 1, per_page = model.settings.per_page, language } = question
     const pages = Math.ceil(all.length / per_page)
-    const isTerm = kind === 'category' || kind === 'tag'
-    if (page > 1 && page > pages && !isTerm) return assert.equal(answer.status, 404, said)
+    const isTermKind = kind === 'category' || kind === 'tag'
+    if (page > 1 && page > pages && !isTermKind) return assert.equal(answer.status, 404, said)
     const { body, headers } = answer
     const shown = all.slice((page - 1) * per_page, page * per_page)
     assert.equal(answer.status, 200, said)

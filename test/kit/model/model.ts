@@ -205,8 +205,8 @@ export function mapped(model: Model, kind: Kind): number {
   const within = (id: number) => (kind === 'category' ? withChildren(model, [id]) : [id])
   const isBorne = (of: TermKind, { id }: Said) =>
     model.event.some((event) => isFound(event) && meet(event[of], within(id)))
-  const isTerm = kind === 'category' || kind === 'tag'
-  const found = (model[kind] as Said[]).filter((said) => (isTerm ? isBorne(kind, said) : isFound(said as Post)))
+  const isTermKind = kind === 'category' || kind === 'tag'
+  const found = (model[kind] as Said[]).filter((said) => (isTermKind ? isBorne(kind, said) : isFound(said as Post)))
   return found.reduce((sum, { titles }) => sum + titles.size, 0)
 }
 

@@ -277,9 +277,9 @@ const OF_TERMS = ['event', 'hide_empty', 'parent']
 
 /** The HTTP request of a list request. */
 export function addressOf(kind: Kind, { as, language, from: start, to: end, ...asked }: Question): Request {
-  const isTerm = kind === 'category' || kind === 'tag'
-  const own = kind === 'event' ? OF_EVENTS : isTerm ? OF_TERMS : OF_PLACES
-  const names = ['page', 'per_page', 'fallback', 'search', ...(isTerm ? [] : ['status']), ...own]
+  const isTermKind = kind === 'category' || kind === 'tag'
+  const own = kind === 'event' ? OF_EVENTS : isTermKind ? OF_TERMS : OF_PLACES
+  const names = ['page', 'per_page', 'fallback', 'search', ...(isTermKind ? [] : ['status']), ...own]
   const given = Object.entries({ ...asked, start_date: start, end_date: end })
   const query = given.filter(
     ([name, value]) => value !== undefined && (names.includes(name) || (kind === 'event' && name.endsWith('_date'))),

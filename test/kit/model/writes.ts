@@ -45,7 +45,10 @@ export interface Write {
   fields: Fields
 }
 
-/** @returns the expected status; only 200 and 201 change the model. A place with the name of another is not created again. */
+/**
+ * @returns the expected status; only 200 and 201 change the model. A place with the name of another is not created
+ *    again.
+ */
 export function expected(model: Model, write: Write): number {
   const { as, kind, fields } = write
   const record = model[kind].find(({ id }) => id === write.id) as (Post & Term) | undefined
@@ -111,8 +114,8 @@ export function apply(model: Model, write: Write, body: any): void {
       assert.equal(body.id, namesake.id, 'one of the same name is meant')
       return
     }
-    const isTerm = kind === 'category' || kind === 'tag'
-    const taken = isTerm ? [...model.category, ...model.tag] : [...model.event, ...model.venue, ...model.organizer]
+    const isTermKind = kind === 'category' || kind === 'tag'
+    const taken = isTermKind ? [...model.category, ...model.tag] : [...model.event, ...model.venue, ...model.organizer]
     assert.ok(!taken.some(({ id }) => id === body.id), 'an id is given once')
     model[kind].push(made(model, write, body.id) as never)
   }
@@ -126,8 +129,8 @@ export function apply(model: Model, write: Write, body: any): void {
 }
 
 /**
- * The first venue or organizer with this name that the caller may see, if it has the sent status and date too: it is linked or
- * returned instead of creating another.
+ * The first venue or organizer with this name that the caller may see, if it has the sent status and date too: it is
+ * linked or returned instead of creating another.
  */
 function namesakeOf(model: Model, write: Write): Post | undefined {
   const { as, kind, language, fields } = write
@@ -166,7 +169,10 @@ function change(model: Model, write: Write, record: ModelEvent & Term): void {
   }
 }
 
-/** Whether an empty list is sent by a caller who reads one, because the linked records are hidden from them: then these stay. */
+/**
+ * Whether an empty list is sent by a caller who reads one, because the linked records are hidden from them: then these
+ * stay.
+ */
 const isEmptyAsRead = (model: Model, { as, fields }: Write, event: ModelEvent, kind: 'venue' | 'organizer') =>
   fields[kind]?.length === 0 && linkedTo(model, kind, as, event).length === 0
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
-import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
+import { createMetricWithOneSample, type Metric } from '../../../core/prometheus-format.ts'
 
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
@@ -26,7 +26,12 @@ function loopMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] 
   // NaN: report 0.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) || 0
   const lag = (name: string, of: string, nanoseconds: number) =>
-    createMetric('gauge', `nodejs_eventloop_lag${name}_seconds`, `Delay of the event loop${of}.`, seconds(nanoseconds))
+    createMetricWithOneSample(
+      'gauge',
+      `nodejs_eventloop_lag${name}_seconds`,
+      `Delay of the event loop${of}.`,
+      seconds(nanoseconds),
+    )
   return [
     lag('_mean', ', mean', delay.mean),
     lag('_max', ', maximum', delay.max),
@@ -39,13 +44,20 @@ function usageMetrics(startedAt: number): Metric[] {
   const { user, system } = process.cpuUsage()
   const files = openFiles()
   const cpu = (name: string, of: string, microseconds: number) =>
-    createMetric('counter', `process_cpu${name}_seconds_total`, `Processor time${of}.`, microseconds / 1e6)
+    createMetricWithOneSample('counter', `process_cpu${name}_seconds_total`, `Processor time${of}.`, microseconds / 1e6)
   return [
     cpu('', '', user + system),
     cpu('_user', ' in user mode', user),
     cpu('_system', ' in kernel mode', system),
-    createMetric('gauge', 'process_start_time_seconds', 'Start time of the process, Unix seconds.', startedAt),
-    ...(files === undefined ? [] : [createMetric('gauge', 'process_open_fds', 'Open file descriptors.', files)]),
+    createMetricWithOneSample(
+      'gauge',
+      'process_start_time_seconds',
+      'Start time of the process, Unix seconds.',
+      startedAt,
+    ),
+    ...(files === undefined
+      ? []
+      : [createMetricWithOneSample('gauge', 'process_open_fds', 'Open file descriptors.', files)]),
   ]
 }
 
@@ -61,9 +73,14 @@ function openFiles(): number | undefined {
 function memoryMetrics(): Metric[] {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
   return [
-    createMetric('gauge', 'process_resident_memory_bytes', 'Resident memory of the process.', rss),
-    createMetric('gauge', 'nodejs_heap_size_total_bytes', 'Heap reserved for JavaScript objects.', heapTotal),
-    createMetric('gauge', 'nodejs_heap_size_used_bytes', 'Heap in use.', heapUsed),
-    createMetric('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside the heap.', external),
+    createMetricWithOneSample('gauge', 'process_resident_memory_bytes', 'Resident memory of the process.', rss),
+    createMetricWithOneSample(
+      'gauge',
+      'nodejs_heap_size_total_bytes',
+      'Heap reserved for JavaScript objects.',
+      heapTotal,
+    ),
+    createMetricWithOneSample('gauge', 'nodejs_heap_size_used_bytes', 'Heap in use.', heapUsed),
+    createMetricWithOneSample('gauge', 'nodejs_external_memory_bytes', 'Memory of buffers outside the heap.', external),
   ]
 }

@@ -9,7 +9,7 @@ import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and
 import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
-import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
+import { createMetricWithOneSample, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
 import { countFailingSubscriptions } from '../../../import/subscriptions/subscription-store.ts'
 import { readMailOutboxState } from '../../../mail/mail-outbox.ts'
@@ -42,7 +42,7 @@ export function createReaderOfSiteMetrics(
     ])
     return [
       {
-        ...createMetric('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
+        ...createMetricWithOneSample('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
       ...ofDatabase,
@@ -64,17 +64,22 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric[]>): 
     ),
     withTimeout(records()).catch(() => undefined),
   ])
-  const up = createMetric('gauge', 'almanac_database_up', '1 if the database responds, otherwise 0.', isUp)
+  const up = createMetricWithOneSample('gauge', 'almanac_database_up', '1 if the database responds, otherwise 0.', isUp)
   return isUp === 1 && counts ? [up, ...counts] : [up]
 }
 
 const HOUR_SECONDS = 3600
 
 const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
-  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countRepeatedEventsLackingDates(db, now))
+  createMetricWithOneSample(
+    'gauge',
+    'almanac_repeats_behind',
+    BEHIND_HELP,
+    await countRepeatedEventsLackingDates(db, now),
+  )
 
 const readSubscriptionsMetric = async (db: Database): Promise<Metric> =>
-  createMetric('gauge', 'almanac_subscriptions_failing', FAILING_HELP, await countFailingSubscriptions(db))
+  createMetricWithOneSample('gauge', 'almanac_subscriptions_failing', FAILING_HELP, await countFailingSubscriptions(db))
 
 const FAILING_HELP = 'Subscriptions whose last read failed, also those that were turned off after a week of failures.'
 
@@ -84,8 +89,13 @@ const BEHIND_HELP = 'Events that repeat without end and lack dates that should b
 async function readMailMetrics(db: Database): Promise<Metric[]> {
   const { waiting, failed } = await withTimeout(readMailOutboxState(db))
   return [
-    createMetric('gauge', 'almanac_mail_waiting', 'Mails that wait for delivery.', waiting),
-    createMetric('gauge', 'almanac_mail_failed', 'Mails that could not be delivered in the last seven days.', failed),
+    createMetricWithOneSample('gauge', 'almanac_mail_waiting', 'Mails that wait for delivery.', waiting),
+    createMetricWithOneSample(
+      'gauge',
+      'almanac_mail_failed',
+      'Mails that could not be delivered in the last seven days.',
+      failed,
+    ),
   ]
 }
 
@@ -135,10 +145,10 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
     // 0 without a backup, so that an alert for old backups is also raised then.
     const startedAt = (newest && parseBackupTimeInFileName(newest)) || 0
     return [
-      createMetric('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
+      createMetricWithOneSample('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
       ...(mismatches === undefined
         ? []
-        : [createMetric('gauge', 'almanac_backup_mismatches', MISMATCH_HELP, mismatches)]),
+        : [createMetricWithOneSample('gauge', 'almanac_backup_mismatches', MISMATCH_HELP, mismatches)]),
     ]
   }
 }

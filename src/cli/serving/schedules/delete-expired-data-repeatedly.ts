@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { deleteExpiredRequestOutcomes } from '../../../idempotency/request-outcomes.ts'
 import { deleteFailedMails } from '../../../mail/mail-outbox.ts'
 import { readSiteSettings } from '../../../settings/site-settings.ts'
-import { deleteOldSubmissions } from '../../../submissions/delete-old-submissions.ts'
+import { deleteOldSubmissions } from '../../../submissions/delete-and-export-submissions.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 const DAY_SECONDS = 86_400

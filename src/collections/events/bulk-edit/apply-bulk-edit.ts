@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
+import { CalendarError, invalidParameterError, type Problems } from '../../../core/errors.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { planRecordWrite } from '../../records/write-in-open-transaction.ts'
@@ -58,12 +58,12 @@ async function selectEvents(
   refuseTooMany(selection.ids.length)
   const events = (await loadEvents(scope, selection.ids)).filter((event) => rights.canRead(scope, event))
   const unknown = selection.ids.filter((id) => !events.some((event) => event.id === id))
-  if (unknown.length > 0) throw invalidParameter('ids', 'reason.unknown-ids', { ids: unknown.join(', ') })
+  if (unknown.length > 0) throw invalidParameterError('ids', 'reason.unknown-ids', { ids: unknown.join(', ') })
   return events
 }
 
 function refuseTooMany(count: number): void {
-  if (count > BULK_EDIT_MAX) throw invalidParameter('ids', 'reason.too-many-events', { max: BULK_EDIT_MAX })
+  if (count > BULK_EDIT_MAX) throw invalidParameterError('ids', 'reason.too-many-events', { max: BULK_EDIT_MAX })
 }
 
 /**
@@ -108,7 +108,7 @@ async function editOne(
   const event: EventRow = await lockEditableRecord(collection, scope, id)
   const { body, changes, problem } = planBulkEditOfEvent(scope, event, change)
   if (problem === 'event-is-in-trash') throw new CalendarError(problem)
-  if (problem && !isDateOfRepeatedEvent(event)) throw invalidParameter('start_date', 'reason.date')
+  if (problem && !isDateOfRepeatedEvent(event)) throw invalidParameterError('start_date', 'reason.date')
   if (changes.length === 0) return false
   if (change.trash) {
     await insertAuditAndRevisionsOfRemoval(collection, scope, event)

@@ -1,4 +1,4 @@
-import { formatRecurrenceLines, isEndless } from '../../../core/recurrence/index.ts'
+import { formatRecurrenceLines, isRecurrenceEndless } from '../../../core/recurrence/index.ts'
 import type { AddedDate } from '../../../core/recurrence/recurrence-types.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -36,7 +36,7 @@ export function planRecurrenceOfBulkEvent(
   const until = lastTimeOfStoredDates(scope, schedule as Schedule)
   return {
     lines: formatRecurrenceLines(recurrence).join('\n'),
-    isEndless: isEndless(recurrence),
+    isEndless: isRecurrenceEndless(recurrence),
     until,
     dates: computeDatesToStore(recurrence, until),
     isHidden: Number(body.hide_from_listings ?? false),

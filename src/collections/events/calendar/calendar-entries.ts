@@ -1,5 +1,10 @@
 import { Problems } from '../../../core/errors.ts'
-import { expandRecurrence, isEndless, type Recurrence, type RecurrenceRule } from '../../../core/recurrence/index.ts'
+import {
+  expandRecurrence,
+  isRecurrenceEndless,
+  type Recurrence,
+  type RecurrenceRule,
+} from '../../../core/recurrence/index.ts'
 import { ianaZoneName } from '../../../core/time/instant.ts'
 import { type LocalTime, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
@@ -138,7 +143,7 @@ const canStateRules = ({ all_day, timezone, start_local, start_at }: Repeat) =>
 /** The local starts that the rules give, up to the last date that is stored, and without exclusions. */
 function startsByRules(recurrence: Recurrence, repeat: Repeat): Set<LocalTime> {
   const rules = { ...recurrence, dates: [], excludedRules: [], excludedDates: [] }
-  const until = isEndless(recurrence) ? repeat.expanded_until : undefined
+  const until = isRecurrenceEndless(recurrence) ? repeat.expanded_until : undefined
   return new Set(expandRecurrence(rules, { until, limit: Number.POSITIVE_INFINITY }).map(({ start }) => start))
 }
 

@@ -1,4 +1,4 @@
-import { isPost, type Kind, LINKED_KINDS } from '../../../core/kinds.ts'
+import { isPostKind, type Kind, LINKED_KINDS } from '../../../core/kinds.ts'
 import { splitSearchIntoWords } from '../../../core/text/fold-text.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
@@ -71,7 +71,7 @@ async function loadEventTitles({ db, language, site, now }: Scope) {
 }
 
 function loadNames({ db, now }: Scope, kind: Exclude<Kind, 'event'>) {
-  const isVisible = isPost(kind) ? publiclyVisibleCondition(now) : sql`1 = 1`
+  const isVisible = isPostKind(kind) ? publiclyVisibleCondition(now) : sql`1 = 1`
   return db.slow.all<{ title: string }>(sql`
     SELECT t.title_folded AS title FROM ${tableOfKind(kind)} p
     JOIN ${textTableOfKind(kind)} t ON t.${foreignKeyColumnOfKind(kind)} = p.id WHERE ${isVisible}

@@ -1,4 +1,4 @@
-import { isPost, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { isPostKind, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { join, raw, type Sql, sql } from '../../../db/database.ts'
 import {
   displayedTextMeetsCondition,
@@ -109,7 +109,7 @@ function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   const display = displayLanguagesOfRequest(scope)
   const inName = displayedTextMeetsCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
   const isFound = kind === 'venue' ? joinWithOr([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
-  return isPost(kind) ? joinWithAnd([visibleToCallerCondition(caller, now), isFound]) : isFound
+  return isPostKind(kind) ? joinWithAnd([visibleToCallerCondition(caller, now), isFound]) : isFound
 }
 
 /**

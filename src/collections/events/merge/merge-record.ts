@@ -1,6 +1,6 @@
 import { hasRight } from '../../../core/caller.ts'
-import { CalendarError, invalidParameter, missingRightError } from '../../../core/errors.ts'
-import { isHierarchicalKind, isLinkedKind, isTerm, type LinkedKind } from '../../../core/kinds.ts'
+import { CalendarError, invalidParameterError, missingRightError } from '../../../core/errors.ts'
+import { isHierarchicalKind, isLinkedKind, isTermKind, type LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../../db/sql-fragments.ts'
 import type { AnyCollection } from '../../collection.ts'
@@ -33,7 +33,7 @@ export async function mergeRecordIntoOther(
   const { kind } = collection
   if (!isLinkedKind(kind)) throw new CalendarError('rest_no_route')
   if (!hasRight(scope.caller, 'posts:edit-others')) throw missingRightError(scope.caller, 'posts:edit-others')
-  if (into === row.id) throw invalidParameter('into', 'reason.other-record')
+  if (into === row.id) throw invalidParameterError('into', 'reason.other-record')
   requireExpectedVersion(scope, row)
   return scope.db.transaction(
     async (tx) => {
@@ -57,11 +57,11 @@ async function lockBoth(
 ): Promise<[Row, Row]> {
   const exists = await collection.find(scope, { id: into })
   if (exists === undefined || exists.status === 'trash')
-    throw invalidParameter('into', 'reason.unknown-ids', { ids: into })
+    throw invalidParameterError('into', 'reason.unknown-ids', { ids: into })
   const locked = new Map<number, Row>()
   for (const one of [id, into].sort((a, b) => a - b)) locked.set(one, await lockEditableRecord(collection, scope, one))
   const target = locked.get(into) as Row
-  if (target.status === 'trash') throw invalidParameter('into', 'reason.unknown-ids', { ids: into })
+  if (target.status === 'trash') throw invalidParameterError('into', 'reason.unknown-ids', { ids: into })
   return [locked.get(id) as Row, target]
 }
 
@@ -83,7 +83,7 @@ async function mergeLocked(
   for (const { ids, events } of links) {
     await setLinksOfEvents(scope, kind, { ids: replaceIdOfMergedRecord(ids, id, into), events })
   }
-  await collection.remove(scope, isTerm(kind) ? ((await collection.find(scope, { id })) as Row) : merged)
+  await collection.remove(scope, isTermKind(kind) ? ((await collection.find(scope, { id })) as Row) : merged)
 }
 
 /**

@@ -1,5 +1,10 @@
-import { invalidParameter } from '../../../core/errors.ts'
-import { type AddedDate, expandRecurrence, isEndless, type Recurrence } from '../../../core/recurrence/index.ts'
+import { invalidParameterError } from '../../../core/errors.ts'
+import {
+  type AddedDate,
+  expandRecurrence,
+  isRecurrenceEndless,
+  type Recurrence,
+} from '../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import {
   addMonths,
@@ -30,7 +35,7 @@ const LAST_START = '9989-01-01 00:00:00'
 /** Computes the dates of a repeated event that have to be stored. @param horizon see `lastTimeOfStoredDates` */
 export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
   expandRecurrence(recurrence, {
-    until: isEndless(recurrence) ? horizon : undefined,
+    until: isRecurrenceEndless(recurrence) ? horizon : undefined,
     limit: Number.POSITIVE_INFINITY,
   })
 
@@ -41,7 +46,7 @@ export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime):
 export function scheduleOfRepeatedEventDate({ start, end }: AddedDate, event: Schedule): Schedule {
   const length = localTimeToWallSeconds(event.end_local) - localTimeToWallSeconds(event.start_local)
   const ends = localTimeToWallSeconds(end ?? start) + (end === undefined ? length : 0)
-  if (ends > LAST_END) throw invalidParameter('recurrence', 'reason.date')
+  if (ends > LAST_END) throw invalidParameterError('recurrence', 'reason.date')
   return createEventSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
 }
 

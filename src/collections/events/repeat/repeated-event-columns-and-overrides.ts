@@ -1,4 +1,4 @@
-import { collectionNameOfKind, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { collectionNameOfKind, isTermKind, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { join, raw } from '../../../db/database.ts'
 import { ADMISSION_COLUMNS } from '../admission/admission-columns.ts'
@@ -56,7 +56,7 @@ export function overrideNameOfEventColumn(column: string): string {
 
 /** Name of the field of an event that contains its references to records of a kind. */
 export function linkFieldNameOfKind(kind: LinkedKind): string {
-  return isTerm(kind) ? collectionNameOfKind(kind) : kind
+  return isTermKind(kind) ? collectionNameOfKind(kind) : kind
 }
 
 /** Columns of the table `event` that only dates of repeated events use. */

@@ -7,7 +7,7 @@ import { requireRightToEditRecord } from '../../collection.ts'
 import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import { postRights } from '../../posts/load-posts.ts'
 import { findExistingPictureId } from '../../posts/restore-post.ts'
-import { textFieldsOfKind } from '../../revisions/restore-texts.ts'
+import { translatedFieldNamesOfKind } from '../../revisions/restore-texts.ts'
 import type { Scope } from '../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../texts/record-texts.ts'
 import type { EventRow } from '../event-row.ts'
@@ -91,7 +91,7 @@ function overridesAfter(date: EventRow, before: EventRow, fields: RestoredFields
 
 /** Names of the fields of the API that show an override. */
 function fieldsOfOverride(override: string): readonly string[] {
-  if (override === 'texts') return textFieldsOfKind('event')
+  if (override === 'texts') return translatedFieldNamesOfKind('event')
   if (override === 'times') return SCHEDULE_FIELDS
   if (override === 'admission') return ADMISSION_FIELDS
   return override === 'previous_start' ? EVENT_STATUS_FIELDS : [override]

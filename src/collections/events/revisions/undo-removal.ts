@@ -1,5 +1,5 @@
 import { CalendarError } from '../../../core/errors.ts'
-import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../../core/kinds.ts'
+import { isLinkedKind, isTermKind, type Kind, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
@@ -18,7 +18,7 @@ export async function undoDeletionOfTerm(
   { record_id: id, snapshot: { row, children = [], merged } }: Revision,
 ): Promise<void> {
   const { kind, name } = collection
-  if (!isTerm(kind)) throw new CalendarError('batch-not-found')
+  if (!isTermKind(kind)) throw new CalendarError('batch-not-found')
   const before = await collection.completeStored(scope, row)
   insertAuditEntry(scope, { action: 'restored', collection: name, id, title: before.text.title })
   const movedTo = merged ? merged.into : (before.parent_id ?? null)

@@ -1,5 +1,5 @@
 import { CalendarError } from '../../../core/errors.ts'
-import { type CollectionName, isTerm } from '../../../core/kinds.ts'
+import { type CollectionName, isTermKind } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
@@ -54,7 +54,7 @@ async function lockAll(
   for (const { collection, record_id } of revisions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
     const one = findCollection(collection)
     // A deleted category or tag cannot be locked; creating it again checks the right to do so.
-    const isDeleted = isTerm(one.kind) && (await one.find(scope, { id: record_id })) === undefined
+    const isDeleted = isTermKind(one.kind) && (await one.find(scope, { id: record_id })) === undefined
     if (!isDeleted) await lockEditableRecord(one, scope, record_id)
   }
 }

@@ -5,13 +5,13 @@ import {
   localTimeToWallSeconds,
   timeOfDay,
 } from '../../time/local-time.ts'
-import { calendarDayOfNumber, dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
+import { calendarDayOfDayNumber, dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
 import { generateRecurrenceTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normalizeRecurrence } from '../normalize-recurrence.ts'
 import { computeOrReturnRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
-import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
+import { isRecurrenceEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
 import { moveDayOfRecurrenceRule } from './move-rule-day.ts'
 import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
 
@@ -49,7 +49,7 @@ export const moveRecurrence = (
  */
 function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalTime, work: WorkLimit): boolean {
   if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10)) return false
-  const last = isEndless(recurrence) ? horizon : LAST_TIME
+  const last = isRecurrenceEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
     const count = (one: Recurrence) =>
       [...generateRecurrenceTimesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
@@ -84,7 +84,7 @@ function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit
   return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
 }
 
-const dayOf = (local: LocalTime) => calendarDayOfNumber(dayNumberOfLocalTime(local))
+const dayOf = (local: LocalTime) => calendarDayOfDayNumber(dayNumberOfLocalTime(local))
 
 const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): LocalTime[] =>
   generateRuleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()

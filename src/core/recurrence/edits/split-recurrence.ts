@@ -6,7 +6,7 @@ import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { formatRecurrenceRule } from '../grammar/format-recurrence.ts'
 import { computeOrReturnRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../recurrence-errors.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
+import { isRecurrenceEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 
 /** The two parts of a recurrence that was split at a date: the dates before it, and the dates from it on. */
 export interface SplitRecurrence {
@@ -102,7 +102,7 @@ function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTim
 
 /** Whether two parts together have the same dates as the whole recurrence. */
 function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: WorkLimit): boolean {
-  const until = isEndless(whole) ? horizon : LAST_TIME
+  const until = isRecurrenceEndless(whole) ? horizon : LAST_TIME
   const datesOf = (recurrence: Recurrence) =>
     expandRecurrence(recurrence, { until, limit: RECURRENCE_LIMITS.occurrences }, work).map(({ start }) => start)
   return String([...datesOf(before), ...datesOf(after)]) === String(datesOf(whole))

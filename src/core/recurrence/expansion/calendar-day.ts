@@ -27,7 +27,7 @@ export const LAST_DAY = 2_932_896
  * The calendar day with a number.
  * @param number days since 1970-01-01
  */
-export function calendarDayOfNumber(number: number): CalendarDay {
+export function calendarDayOfDayNumber(number: number): CalendarDay {
   // A division by the average length of a month gives the number of the month, or of the next or previous month: the
   // following lines correct the result.
   let month = Math.floor(number / AVERAGE_MONTH)
@@ -48,7 +48,7 @@ function firstOfMonth(month: number): number {
 }
 
 /** All days of a month in order. */
-export function daysOfMonth(year: number, month: number): CalendarDay[] {
+export function listDaysOfMonth(year: number, month: number): CalendarDay[] {
   const first = daysSince1970(year, month, 1)
   const days: CalendarDay[] = []
   for (let dayOfMonth = 1; dayOfMonth <= daysInMonth(year, month); dayOfMonth += 1) {
@@ -70,7 +70,7 @@ export const weekdayOfDayNumber = (number: number) => (((number + 3) % 7) + 7) %
 export const dayOfYear = ({ number, year }: CalendarDay) => number - daysSince1970(year, 1, 1) + 1
 
 /** The first day of the week that contains a day. @param weekStart 0 for Monday to 6 for Sunday */
-export const firstDayOfWeek = (number: number, weekStart: number) =>
+export const dayNumberOfWeekStart = (number: number, weekStart: number) =>
   number - ((weekdayOfDayNumber(number) - weekStart + 7) % 7)
 
 /**
@@ -78,7 +78,7 @@ export const firstDayOfWeek = (number: number, weekStart: number) =>
  * with at least four days in the year, so that a week belongs to the year of its fourth day.
  */
 export function weekNumberInYear(number: number, weekStart: number): { week: number; last: number } {
-  const fourth = calendarDayOfNumber(firstDayOfWeek(number, weekStart) + 3)
+  const fourth = calendarDayOfDayNumber(dayNumberOfWeekStart(number, weekStart) + 3)
   const index = dayOfYear(fourth) - 1
   const weeksAfter = Math.floor((yearLength(fourth.year) - 1 - index) / 7)
   const week = Math.floor(index / 7) + 1

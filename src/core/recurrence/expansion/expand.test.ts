@@ -5,7 +5,7 @@ import { HOSTILE_RULES } from '../../../../test/kit/generated/hostile-rules.ts'
 import { localToInstant } from '../../time/instant.ts'
 import { formatRecurrenceLines } from '../grammar/format-recurrence.ts'
 import { parseRecurrence, recurrenceFromDates } from '../grammar/parse-recurrence.ts'
-import { isEndless, type Recurrence } from '../recurrence-types.ts'
+import { isRecurrenceEndless, type Recurrence } from '../recurrence-types.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
 
 /** A Tuesday. */
@@ -80,7 +80,7 @@ test('a rule without COUNT and UNTIL is endless', () => {
     ['RDATE:20310601', false],
     ['FREQ=DAILY;COUNT=3\nRRULE:FREQ=WEEKLY', true],
   ] as const) {
-    equal(isEndless(recurrenceOf(lines)), endless, lines)
+    equal(isRecurrenceEndless(recurrenceOf(lines)), endless, lines)
   }
 })
 

@@ -1,11 +1,11 @@
 import { type Frequency, type RecurrenceRule, WEEKDAYS } from '../recurrence-types.ts'
 import {
   type CalendarDay,
-  calendarDayOfNumber,
+  calendarDayOfDayNumber,
+  dayNumberOfWeekStart,
   dayOfYear,
-  daysOfMonth,
-  firstDayOfWeek,
   LAST_DAY,
+  listDaysOfMonth,
   monthLength,
   weekdayOfDayNumber,
   weekNumberInYear,
@@ -27,7 +27,7 @@ export type DayRule = Pick<
  */
 export function addImpliedDaysToRule<Rule extends DayRule>(rule: Rule, firstDay: number): Rule {
   const { frequency, months, weekNumbers, yearDays, monthDays, weekdays } = rule
-  const { month, dayOfMonth } = calendarDayOfNumber(firstDay)
+  const { month, dayOfMonth } = calendarDayOfDayNumber(firstDay)
   const isComplete = weekdays.length > 0 || monthDays.length > 0 || yearDays.length > 0
   if (frequency === 'DAILY' || isComplete) return rule
   if (frequency === 'WEEKLY' || weekNumbers.length > 0) {
@@ -83,22 +83,22 @@ export function createCalculatorOfRuleDays(
 const PERIODS: Readonly<
   Record<Frequency, (rule: DayRule, firstDay: number) => (periods: number) => readonly CalendarDay[]>
 > = {
-  DAILY: (_, firstDay) => (days) => [calendarDayOfNumber(firstDay + days)],
+  DAILY: (_, firstDay) => (days) => [calendarDayOfDayNumber(firstDay + days)],
   WEEKLY: ({ weekStart }, firstDay) => {
-    const monday = firstDayOfWeek(firstDay, weekStart)
-    return (weeks) => Array.from({ length: 7 }, (_, day) => calendarDayOfNumber(monday + weeks * 7 + day))
+    const monday = dayNumberOfWeekStart(firstDay, weekStart)
+    return (weeks) => Array.from({ length: 7 }, (_, day) => calendarDayOfDayNumber(monday + weeks * 7 + day))
   },
   MONTHLY: (_, firstDay) => {
-    const { year, month } = calendarDayOfNumber(firstDay)
+    const { year, month } = calendarDayOfDayNumber(firstDay)
     return (months) => {
       const index = month - 1 + months
-      return daysOfMonth(year + Math.floor(index / 12), (index % 12) + 1)
+      return listDaysOfMonth(year + Math.floor(index / 12), (index % 12) + 1)
     }
   },
   YEARLY: ({ months }, firstDay) => {
-    const { year } = calendarDayOfNumber(firstDay)
+    const { year } = calendarDayOfDayNumber(firstDay)
     const used = months.length > 0 ? months : ALL_MONTHS
-    return (years) => used.flatMap((month) => daysOfMonth(year + years, month))
+    return (years) => used.flatMap((month) => listDaysOfMonth(year + years, month))
   },
 }
 const ALL_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)

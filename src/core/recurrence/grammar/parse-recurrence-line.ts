@@ -14,7 +14,7 @@ export interface RecurrenceLine {
 }
 
 /** Splits text into lines, and joins lines that RFC 5545, 3.1, requires to be folded. Empty lines are omitted. */
-export const unfoldContentLines = (text: string): string[] =>
+export const unfoldICalendarLines = (text: string): string[] =>
   text
     .replace(/(?:\r\n|\n|\r)[ \t]/g, '')
     .split(/[\r\n]+/)

@@ -9,7 +9,7 @@ import {
   type RecurringTimes,
 } from '../recurrence-types.ts'
 import { parseAddedDates, parseExcludedDates } from './parse-added-and-excluded-dates.ts'
-import { parseRecurrenceLine, type RecurrenceLine, unfoldContentLines } from './parse-recurrence-line.ts'
+import { parseRecurrenceLine, type RecurrenceLine, unfoldICalendarLines } from './parse-recurrence-line.ts'
 import { parseRecurrenceRule } from './parse-recurrence-rule.ts'
 
 interface Options {
@@ -56,7 +56,7 @@ export function parseStoredRecurrence(lines: string, times: RecurringTimes): Rec
  * @returns undefined if there are no lines
  */
 function parseLines(text: string, times: RecurringTimes, now: number): Recurrence | undefined {
-  const lines = unfoldContentLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
+  const lines = unfoldICalendarLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
   if (lines.length === 0) return undefined
   const rules = parseRules('RRULE', lines, { times, now })
   const excludedRules = parseRules('EXRULE', lines, { times, now })

@@ -2,7 +2,7 @@ import { type Language, LOCALES } from '../../language.ts'
 import { formatMessage, type MessageKey } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
+import { isRecurrenceEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 import { describeDaysOfRule } from './describe-days.ts'
 import { joinWordsWithAnd } from './sentence-words.ts'
 
@@ -26,7 +26,7 @@ export function describeRecurrence(recurrence: Recurrence, language: Language): 
 }
 
 function describeCount(recurrence: Recurrence, language: Language): string {
-  if (isEndless(recurrence)) return formatMessage(language, 'recurrence.several')
+  if (isRecurrenceEndless(recurrence)) return formatMessage(language, 'recurrence.several')
   const count = expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.occurrences }).length
   return formatMessage(language, count === 1 ? 'recurrence.one-date' : 'recurrence.dates', { n: count })
 }

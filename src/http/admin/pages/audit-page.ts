@@ -2,7 +2,7 @@ import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admi
 import { auditPage } from '../../../admin/views/audit-page.ts'
 import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
-import { countListPages, createPageRequest, PER_PAGE_MAX } from '../../../core/list-page.ts'
+import { countListPages, createListPageRequest, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { auditParameters, convertQueryToAuditLogFilter } from '../../api/audit-log-route.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -18,7 +18,7 @@ export const auditHandler: AdminHandler = {
     const { values, form } = parseAdminForm(context, auditParameters, filled, labels)
     if (form) return auditPage(context, form, { rows: [], newerPage: undefined, olderPage: undefined })
     const filter = convertQueryToAuditLogFilter(scope, values, new Problems())
-    const wanted = createPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
+    const wanted = createListPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
     const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
     const texts = Object.fromEntries(FILTERS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])))
     return auditPage(context, createUnsentFormState(texts), {

@@ -14,7 +14,7 @@ import { listPictureUses } from '../../../collections/media/picture-uses.ts'
 import {
   canEditPicture,
   changePictureTexts,
-  checkUploadedPicture,
+  checkAndSanitizeUploadedPicture,
   deletePictureIfUnused,
   pictureParameters,
   replacePicture,
@@ -32,7 +32,7 @@ import { findPicture, type PictureRow, type PictureTexts, readPictureContent } f
 import { parseAltTexts } from '../../../media/picture-texts.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { presentImage } from '../../../media/present-picture.ts'
-import { selectPictures } from '../../../media/select-pictures.ts'
+import { selectPageOfPictures } from '../../../media/select-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
@@ -58,7 +58,7 @@ async function showList(
   const { scope } = context
   const filter = readFilter(sent)
   const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await selectPictureIdsInTexts(scope.db))] }
-  const { rows, total } = await selectPictures(
+  const { rows, total } = await selectPageOfPictures(
     scope,
     { search: filter.search, ...unused },
     { by: 'date', direction: 'DESC' },
@@ -83,7 +83,7 @@ const CHOICES_MAX = 24
  */
 export const pictureChoicesHandler: AdminHandler = {
   async show({ context, sent }) {
-    const { rows } = await selectPictures(
+    const { rows } = await selectPageOfPictures(
       context.scope,
       { search: readFilter(sent).search },
       { by: 'date', direction: 'DESC' },
@@ -151,7 +151,8 @@ export const replacePictureHandler: AdminHandler = {
     const found = await findVisiblePicture(visit)
     requireRightToEditPicture(context.scope.caller, found)
     const file = uploadedFileOfForm(request)
-    const upload = file === undefined || file.isTooLarge ? undefined : await checkUploadedPicture(context.scope, file)
+    const upload =
+      file === undefined || file.isTooLarge ? undefined : await checkAndSanitizeUploadedPicture(context.scope, file)
     if (upload === undefined) {
       const reason = formatMessage(context.scope.language, 'reason.picture', { name: context.words.media.replaceFile })
       const state = { texts: inputTextsOfPicture(context, found), problems: [{ name: 'file', message: reason }] }

@@ -12,7 +12,7 @@ import { POST_KINDS } from '../../../core/kinds.ts'
 import type { Page } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDaysToDate } from '../../../pages/page-dates.ts'
-import { countSubmissionsByState, countSubmissionsSince } from '../../../submissions/submission-store.ts'
+import { countConfirmedSubmissionsSince, countSubmissionsByState } from '../../../submissions/submission-store.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** Maximum number of events in each list on the page. */
@@ -56,7 +56,7 @@ async function readWaiting(context: SignedInContext): Promise<StartPageContent> 
 async function countWaitingSubmissions({ scope }: SignedInContext): Promise<StartPageContent['submissions']> {
   if (!hasRight(scope.caller, 'submissions:review')) return undefined
   const { waiting = 0 } = await countSubmissionsByState(scope.db)
-  const week = await countSubmissionsSince(scope.db, scope.now - WEEK_SECONDS)
+  const week = await countConfirmedSubmissionsSince(scope.db, scope.now - WEEK_SECONDS)
   return waiting + week > 0 ? { waiting, week } : undefined
 }
 

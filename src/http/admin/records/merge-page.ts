@@ -6,7 +6,7 @@ import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import { mergeRecordIntoOther } from '../../../collections/events/merge/merge-record.ts'
 import type { Scope } from '../../../collections/scope.ts'
-import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
+import { CalendarError, invalidParameterError, Problems } from '../../../core/errors.ts'
 import { isLinkedKind } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import { LINK_FILTERS } from '../../../pages/parse-event-filter-of-page.ts'
@@ -24,7 +24,7 @@ export const mergePageHandler = (collection: AnyCollection): AdminHandler => ({
     const shown = { collection: collection.name, record }
     if (sent.into !== undefined) {
       const other = await findEditableRecord(context, collection, { id: sent.into })
-      if (other.row.id === row.id) throw invalidParameter('into', 'reason.other-record')
+      if (other.row.id === row.id) throw invalidParameterError('into', 'reason.other-record')
       return mergeComparisonPage(context, shown, await describe(context, collection, scope, other.row))
     }
     const search = typeof sent.search === 'string' ? sent.search : record.title

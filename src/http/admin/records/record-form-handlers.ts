@@ -9,7 +9,7 @@ import type { FormAction } from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
-import { isPost } from '../../../core/kinds.ts'
+import { isPostKind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
@@ -96,7 +96,7 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
  */
 async function withUpload({ context, request, sent }: AdminVisit, record: FormRecord) {
   const file = uploadedFileOfForm(request)
-  if (file === undefined || !isPost(record.collection.kind)) return { sent }
+  if (file === undefined || !isPostKind(record.collection.kind)) return { sent }
   const { picture, problems } = await storePictureUploadedByForm(context, file, sent, {
     field: 'image',
     isHidden: true,

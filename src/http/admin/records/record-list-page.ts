@@ -5,7 +5,7 @@ import type { EventQuery } from '../../../collections/events/event-parameters.ts
 import { listEvents } from '../../../collections/events/event-store.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
-import { isPost, type Kind } from '../../../core/kinds.ts'
+import { isPostKind, type Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
@@ -28,7 +28,7 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
     return recordListPage(context, {
       collection: name,
       titleField: collection.titleField,
-      statuses: isPost(kind) ? STATUSES : [],
+      statuses: isPostKind(kind) ? STATUSES : [],
       hasDates: kind === 'event',
       languages: kind === 'event' && languages.length > 1 ? languages : [],
       canCreate: collection.rights.canCreate(context.scope.caller),
@@ -97,7 +97,7 @@ export function convertRecordTableFilterToApiListQuery(
     ...(search !== '' && { search }),
     ...(status !== '' && { status }),
     ...(kind === 'event' && dates[when]),
-    ...(!isPost(kind) && { hide_empty: false }),
+    ...(!isPostKind(kind) && { hide_empty: false }),
   }
 }
 

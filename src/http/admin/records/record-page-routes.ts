@@ -4,7 +4,7 @@ import {
   type CollectionName,
   collectionNameOfKind,
   isLinkedKind,
-  isPost,
+  isPostKind,
   KINDS,
   type Kind,
 } from '../../../core/kinds.ts'
@@ -12,7 +12,7 @@ import type { AdminHandler, AdminRoute } from '../admin-handler.ts'
 
 /** The right that opens the pages of a kind of record. The right to write a record is checked at the write. */
 const accessTo = (kind: Kind): Right =>
-  isPost(kind) ? 'posts:create' : kind === 'category' ? 'categories:write' : 'tags:write'
+  isPostKind(kind) ? 'posts:create' : kind === 'category' ? 'categories:write' : 'tags:write'
 
 const bulkRoute: AdminRoute = {
   path: '/events/bulk',
@@ -87,14 +87,14 @@ export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
     {
       path: `${path}/new`,
       methods: ['GET', 'POST'],
-      takesFile: isPost(kind),
+      takesFile: isPostKind(kind),
       access,
       load: load(({ newRecordHandler }, collection) => newRecordHandler(collection)),
     },
     {
       path: `${path}/:id`,
       methods: ['GET', 'POST'],
-      takesFile: isPost(kind),
+      takesFile: isPostKind(kind),
       access,
       load: load(({ editRecordHandler }, collection) => editRecordHandler(collection)),
     },
@@ -139,7 +139,7 @@ export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ revisionPageHandler }, collection) => revisionPageHandler(collection)),
     },
-    ...(isPost(kind)
+    ...(isPostKind(kind)
       ? [
           {
             path: `${path}/:id/restore`,

@@ -6,11 +6,11 @@ import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { Problems } from '../../../core/errors.ts'
-import { isPost, type Kind } from '../../../core/kinds.ts'
+import { isPostKind, type Kind } from '../../../core/kinds.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { PictureRow } from '../../../media/picture-store.ts'
-import { selectPictures } from '../../../media/select-pictures.ts'
+import { selectPageOfPictures } from '../../../media/select-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** Maximum number of categories that a form shows. Few calendars have more, and the others can be chosen by the API. */
@@ -61,8 +61,8 @@ async function readPictures(scope: Scope, chosen: number | undefined): Promise<P
   const first =
     chosen === undefined
       ? []
-      : (await selectPictures(scope, { include: [chosen] }, byDate, { ...newest, perPage: 1 })).rows
-  const { rows } = await selectPictures(scope, {}, byDate, newest)
+      : (await selectPageOfPictures(scope, { include: [chosen] }, byDate, { ...newest, perPage: 1 })).rows
+  const { rows } = await selectPageOfPictures(scope, {}, byDate, newest)
   return [...first, ...rows.filter(({ id }) => id !== chosen)]
 }
 
@@ -114,7 +114,7 @@ export const searchRecordsForFormHandler = (kind: Kind): AdminHandler => ({
   async show({ context: { scope }, sent }) {
     const collection = COLLECTION_BY_KIND[kind]
     const search = typeof sent.search === 'string' ? sent.search.trim().slice(0, 200) : ''
-    const query = { per_page: CHOICES_MAX, search, ...(!isPost(kind) && { hide_empty: false }) }
+    const query = { per_page: CHOICES_MAX, search, ...(!isPostKind(kind) && { hide_empty: false }) }
     const { rows } = search === '' ? { rows: [] } : await collection.list(scope, query, new Problems())
     const choices = rows.map((row) => {
       const { id, [collection.titleField]: name } = collection.present(scope, row)

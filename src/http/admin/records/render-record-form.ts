@@ -11,7 +11,7 @@ import {
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/record-languages.ts'
 import { hasRight } from '../../../core/caller.ts'
-import { isLinkedKind, isPost } from '../../../core/kinds.ts'
+import { isLinkedKind, isPostKind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { computeNextDatesOfEventInForm } from './next-dates-of-event-form.ts'
@@ -81,7 +81,7 @@ function repeatedEventOf({ scope }: SignedInContext, collection: AnyCollection, 
  * makes a new one a draft: the Enter key in a field and Ctrl+S press this button, and must not publish anything.
  */
 function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): FormAction[] {
-  if (!isPost(kind)) return ['save']
+  if (!isPostKind(kind)) return ['save']
   const canPublish = hasRight(scope.caller, 'posts:publish')
   if (row === undefined || row.status === 'draft')
     return canPublish ? ['draft', 'publish', 'private'] : ['draft', 'pending']

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
 import { type FormProblem, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import {
-  checkUploadedPicture,
+  checkAndSanitizeUploadedPicture,
   createPicture,
   pictureTextParameters,
 } from '../../../collections/media/write-pictures.ts'
@@ -34,7 +34,7 @@ export async function storePictureUploadedByForm(
   if (!hasRight(scope.caller, 'media:upload')) throw missingRightError(scope.caller, 'media:upload')
   const problems = new Problems()
   const texts = pictureTextParameters.read({ alt }, problems)
-  const upload = file.isTooLarge ? undefined : await checkUploadedPicture(scope, file)
+  const upload = file.isTooLarge ? undefined : await checkAndSanitizeUploadedPicture(scope, file)
   if (upload === undefined) problems.add(field, 'reason.picture')
   const labels = { file: words.fields.image, image: words.fields.image, alt: words.media.alt }
   const messages = formatFormProblems({ scope, words } as SignedInContext, problems, labels)

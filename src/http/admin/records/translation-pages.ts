@@ -12,7 +12,7 @@ import {
 } from '../../../collections/records/record-translations.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
-import { textFieldsOfKind } from '../../../collections/revisions/restore-texts.ts'
+import { translatedFieldNamesOfKind } from '../../../collections/revisions/restore-texts.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/record-languages.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
@@ -86,7 +86,7 @@ async function findText(context: SignedInContext, collection: AnyCollection, par
 
 /** The names of the fields of a text, as in the API, with the columns that store them. */
 const fieldsOf = ({ kind, titleField }: AnyCollection, { hasNoSlug }: Translated['row']) =>
-  textFieldsOfKind(kind)
+  translatedFieldNamesOfKind(kind)
     .filter((name) => name !== 'slug' || !hasNoSlug)
     .map((name) => ({ name, column: (name === titleField ? 'title' : name) as keyof RecordText }))
 
@@ -97,7 +97,9 @@ const textsOf = (collection: AnyCollection, text: RecordText | undefined): Recor
 
 const typedTexts = (collection: AnyCollection, sent: SentParameters): Record<string, string> =>
   Object.fromEntries(
-    textFieldsOfKind(collection.kind).flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])),
+    translatedFieldNamesOfKind(collection.kind).flatMap((name) =>
+      typeof sent[name] === 'string' ? [[name, sent[name]]] : [],
+    ),
   )
 
 /**

@@ -4,7 +4,7 @@ import type { WriteScopeOfDate } from '../../../collections/dates-affected-by-wr
 import { WRITE_SCOPES } from '../../../collections/dates-affected-by-write.ts'
 import { trashOrDeleteRecord, updateRecord } from '../../../collections/records/write-records.ts'
 import { Problems } from '../../../core/errors.ts'
-import { isPost } from '../../../core/kinds.ts'
+import { isPostKind } from '../../../core/kinds.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
 
@@ -16,7 +16,7 @@ export const trashRecordHandler = (collection: AnyCollection): AdminHandler => (
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     await trashOrDeleteRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})
     const list = adminPath(context, `/${collection.name}`)
-    return { redirect: list, notice: isPost(collection.kind) ? 'trashed' : 'deleted', canUndo: true }
+    return { redirect: list, notice: isPostKind(collection.kind) ? 'trashed' : 'deleted', canUndo: true }
   },
 })
 

@@ -1,7 +1,7 @@
 import { adminPath } from '../../../admin/admin-context.ts'
 import { venuesOfPlacesPage } from '../../../admin/views/sources/venues-of-places-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
-import { CalendarError, invalidParameter } from '../../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import {
   listPlacesOfSubscriptions,
@@ -21,7 +21,7 @@ export const venuesOfPlacesHandler: AdminHandler = {
     const place = String(sent.place ?? '')
     const venueId = sent.venue === '' ? null : parseId(sent.venue)
     const venue = venueId && (await listVenueNames(scope.db)).find(({ id }) => id === venueId)
-    if (venueId !== null && !venue) throw invalidParameter('venue', 'reason.unknown')
+    if (venueId !== null && !venue) throw invalidParameterError('venue', 'reason.unknown')
     await scope.db.transaction(async (tx) => {
       if (!(await storeVenueOfPlace(tx, place, venueId, scope.now))) throw new CalendarError('rest_no_route')
       insertAuditEntry({ ...scope, db: tx }, { action: 'updated', collection: 'subscriptions', fields: ['places'] })

@@ -3,18 +3,18 @@ import { type AdminContext, adminPath } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, type FormState } from '../../../admin/forms/admin-form.ts'
 import { submissionSenderPage } from '../../../admin/views/submission-form-pages.ts'
 import { events } from '../../../collections/events/index.ts'
-import { checkUploadedPicture, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
+import { checkAndSanitizeUploadedPicture, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
-import { queueEditorMails } from '../../../submissions/queue-submission-mails.ts'
+import { queueMailsToEditorsAboutSubmission } from '../../../submissions/queue-submission-mails.ts'
 import { pathOfSubmissionSenderPage } from '../../../submissions/receive-submission.ts'
 import { parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
 import {
   addPictureToSubmission,
-  confirmSubmission,
+  confirmSenderAddressOfSubmission,
   findSubmissionByToken,
   replaceSubmittedFields,
   type Submission,
@@ -53,7 +53,8 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     await context.scope.db.transaction(async (tx) => {
       const inside = { ...context.scope, db: tx }
       await replaceSubmittedFields(inside, submission, { fields, message })
-      if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
+      if (context.canSendMail && submission.state === 'question')
+        await queueMailsToEditorsAboutSubmission(inside, String(fields.title))
     })
     return { redirect: pathOf(context, request), notice: 'saved' }
   },
@@ -67,7 +68,7 @@ export const senderPictureHandler: AdminHandler<AdminContext> = {
     const { alt = '' } = pictureTextParameters.read({ alt: sent.file_alt }, problems)
     const file = request.uploadedFile
     const isAllowed = file !== undefined && file.bytes.length <= SUBMITTED_PICTURE_BYTES_MAX && !file.isTooLarge
-    const upload = isAllowed ? await checkUploadedPicture(context.scope, file) : undefined
+    const upload = isAllowed ? await checkAndSanitizeUploadedPicture(context.scope, file) : undefined
     if (upload === undefined || problems.found.length > 0) {
       const found = [...messagesOfSubmissionProblems(context, problems)]
       if (upload === undefined) found.push({ name: 'file', message: context.words.submit.pictureRefused })
@@ -90,8 +91,8 @@ export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<Admi
       const submission = await findSent(context, request)
       await context.scope.db.transaction(async (tx) => {
         const inside = { ...context.scope, db: tx }
-        await confirmSubmission(inside, submission)
-        if (context.canSendMail) await queueEditorMails(inside, submission.title)
+        await confirmSenderAddressOfSubmission(inside, submission)
+        if (context.canSendMail) await queueMailsToEditorsAboutSubmission(inside, submission.title)
       })
       return { redirect: pathOf(context, request), notice: 'submissionConfirmed' }
     },

@@ -1,7 +1,7 @@
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
+import { createListPageRequest, pageOffset } from '../../../core/list-page.ts'
 import { attachDocumentationToSchema, lenientBooleanField, parseId, Type } from '../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
@@ -54,7 +54,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
       right: 'imports:run',
       parameters: importListParameters,
       async respond({ reply, scope, values }) {
-        const page = createPageRequest(values, { perPage: scope.site.per_page })
+        const page = createListPageRequest(values, { perPage: scope.site.per_page })
         const runs = await listNewestImportRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
         const total = await countImportRuns(scope.db)
         const rows = { runs: runs.map(presentImportRun) }
@@ -89,7 +89,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
       parameters: importListParameters,
       async respond({ request, reply, scope, values }) {
         const { id } = await foundRun(scope, request)
-        const page = createPageRequest(values, { perPage: scope.site.per_page })
+        const page = createListPageRequest(values, { perPage: scope.site.per_page })
         const problems = await listProblemsOfImportRun(scope.db, id, { limit: page.perPage, offset: pageOffset(page) })
         const total = await countProblemsOfImportRun(scope.db, id)
         const listing = `${runsRoot(scope)}/${id}/problems/`

@@ -1,8 +1,8 @@
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { pagingParameters } from '../../../collections/shared-fields.ts'
-import { invalidParameter } from '../../../core/errors.ts'
-import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
+import { invalidParameterError } from '../../../core/errors.ts'
+import { createListPageRequest, pageOffset } from '../../../core/list-page.ts'
 import { parseId, Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
@@ -63,7 +63,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
       parameters: importListParameters,
       async respond({ reply, scope, values }) {
         const rows = await listSubscriptions(scope.db)
-        const page = createPageRequest(values, { perPage: scope.site.per_page })
+        const page = createListPageRequest(values, { perPage: scope.site.per_page })
         const shown = rows.slice(pageOffset(page), pageOffset(page) + page.perPage)
         const sources = shown.map((row) => presentSubscription(row, scope.language))
         return sendJson(
@@ -202,7 +202,7 @@ const contentRoute = (services: Services): DocumentedRoute => ({
         scope,
         request,
         (row) => {
-          if (row.type === 'tec') throw invalidParameter('id', 'reason.not-a-feed')
+          if (row.type === 'tec') throw invalidParameterError('id', 'reason.not-a-feed')
           return scope.db.transaction((tx) => storeSubscriptionContent(tx, row.id, values.content, scope.now))
         },
         reply,

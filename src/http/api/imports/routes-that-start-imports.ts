@@ -1,6 +1,6 @@
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
-import { CalendarError, invalidParameter, type Problem } from '../../../core/errors.ts'
+import { CalendarError, invalidParameterError, type Problem } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
 import { presentImportRun } from '../../../import/subscriptions/present-subscription.ts'
@@ -62,7 +62,7 @@ export const routesThatStartImports = (services: Services, uploads: string): Doc
           const order = await orderOf(received, options)
           const source = name ?? ('file' in received ? received.file.source : received.site.source)
           if (await isSourceNameOfOtherType(scope.db, source, order.type))
-            throw invalidParameter('name', 'reason.name-in-use')
+            throw invalidParameterError('name', 'reason.name-in-use')
           const run = await orderImport(scope.db, source, order, { ...ordererOf(scope), isDry })
           return sendRun(reply, run)
         } catch (error) {
@@ -116,7 +116,7 @@ async function receive(
   })()
   if (!('problem' in received)) return received
   const { name, reason, placeholders } = received.problem
-  throw invalidParameter(name, reason, placeholders)
+  throw invalidParameterError(name, reason, placeholders)
 }
 
 async function orderOf(
@@ -126,6 +126,6 @@ async function orderOf(
   if ('site' in received) return { ...options, type: 'tec', url: received.site.url }
   const { file } = received
   const { mapping = {}, kind } = options
-  if (!(await hasCsvTitleColumn(file, mapping, kind))) throw invalidParameter('mapping', 'reason.title-column')
+  if (!(await hasCsvTitleColumn(file, mapping, kind))) throw invalidParameterError('mapping', 'reason.title-column')
   return { ...options, type: file.type, file: file.token }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   canEditPicture,
   changePictureTexts,
-  checkUploadedPicture,
+  checkAndSanitizeUploadedPicture,
   createPicture,
   deletePicture,
   replacePicture,
@@ -10,7 +10,7 @@ import {
 } from '../../../collections/media/write-pictures.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { pageParameters } from '../../../collections/shared-fields.ts'
-import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
+import { CalendarError, invalidParameterError, Problems } from '../../../core/errors.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
@@ -67,8 +67,8 @@ export async function storeUploadedPictureAndRespond(
   const file = request.uploadedFile
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
-  const upload = await checkUploadedPicture(scope, file as UploadedFile)
-  if (!upload) throw invalidParameter('file', 'reason.picture')
+  const upload = await checkAndSanitizeUploadedPicture(scope, file as UploadedFile)
+  if (!upload) throw invalidParameterError('file', 'reason.picture')
   const store = (inside: WriteScope) => createPicture(inside, upload, texts)
   return writeAndRespondIdempotently({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
 }
@@ -115,8 +115,8 @@ export async function replacePictureFileAndRespond(
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
   requireRightToEditPicture(scope.caller, picture)
-  const upload = await checkUploadedPicture(scope, file as UploadedFile)
-  if (!upload) throw invalidParameter('file', 'reason.picture')
+  const upload = await checkAndSanitizeUploadedPicture(scope, file as UploadedFile)
+  if (!upload) throw invalidParameterError('file', 'reason.picture')
   const replace = async (inside: WriteScope) => {
     const replaced = await replacePicture(inside, picture, upload)
     await sizes.remove(picture)

@@ -1,6 +1,6 @@
 import { pictureParameters } from '../../../collections/media/write-pictures.ts'
 import type { Scope } from '../../../collections/scope.ts'
-import { countListPages, createPageRequest, urlsOfListPages } from '../../../core/list-page.ts'
+import { countListPages, createListPageRequest, urlsOfListPages } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/picture-store.ts'
@@ -121,7 +121,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
     right: 'media:upload',
     parameters: mediaListParameters,
     async respond({ reply, scope, values }) {
-      const page = createPageRequest(values, { perPage: scope.site.per_page })
+      const page = createListPageRequest(values, { perPage: scope.site.per_page })
       const { rows, total } = await listPictures(scope.db, scope.caller, scope.now, page)
       const pages = countListPages(total, page.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })

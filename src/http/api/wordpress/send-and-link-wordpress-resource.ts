@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/scope.ts'
 import { TEC } from '../../../core/faces.ts'
-import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
 import { attachDocumentationToSchema, enumField, splitListParameter, Type } from '../../../core/schema/field-types.ts'
 import { createOptionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import { appendQueryToUrl, type QueryParameters } from '../../../core/urls.ts'
@@ -111,6 +111,6 @@ export const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated:
 
 /** The last part of the URL of a list below `/wp/v2/`, as WordPress derives it from post type or taxonomy. */
 export function wordpressRestBaseOfKind(kind: Kind): string {
-  if (isPost(kind)) return KIND_PROPERTIES[kind].postType
+  if (isPostKind(kind)) return KIND_PROPERTIES[kind].postType
   return kind === 'tag' ? 'tags' : TEC.taxonomy[kind]
 }

@@ -144,13 +144,13 @@ function languageRecord(
   record: SiteJson,
   { language, linkedIds, group, listedIn }: NamedTranslations & { language: Language; listedIn: Language },
 ): LanguageRecord {
-  const isTerm = kind === 'category' || kind === 'tag'
+  const isTermKind = kind === 'category' || kind === 'tag'
   return {
     kind,
     id: String(record.id),
     language,
     title: decodeWordpressTitle(String(record.title ?? record.venue ?? record.organizer ?? record.name ?? '')),
-    status: isTerm ? '' : String(record.status ?? ''),
+    status: isTermKind ? '' : String(record.status ?? ''),
     linkedIds,
     group,
     listedIn,

@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter, type Problems } from '../../../../core/errors.ts'
+import { CalendarError, invalidParameterError, type Problems } from '../../../../core/errors.ts'
 import { addDateToRecurrence, expandRecurrence } from '../../../../core/recurrence/index.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
 import { sql, type Transaction } from '../../../../db/database.ts'
@@ -54,19 +54,19 @@ export async function addDateToEvent(
   event: EventRow,
   { start, end }: NewDate,
 ): Promise<number> {
-  if (!isRepeatedEvent(event)) throw invalidParameter('id', 'reason.not-repeated')
+  if (!isRepeatedEvent(event)) throw invalidParameterError('id', 'reason.not-repeated')
   if (event.status === 'trash') throw new CalendarError('event-is-in-trash')
   const before = parseRecurrenceOfEvent(event.repeat)
   if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
-    throw invalidParameter('start_date', 'reason.date-of-event', { value: start })
+    throw invalidParameterError('start_date', 'reason.date-of-event', { value: start })
   }
   const horizon = lastTimeOfStoredDates(scope, event.repeat)
   if (event.repeat.is_endless === 1 && start > horizon) {
-    throw invalidParameter('start_date', 'reason.after-horizon', { value: horizon })
+    throw invalidParameterError('start_date', 'reason.after-horizon', { value: horizon })
   }
   const date = end === undefined ? { start } : { start, end }
   const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
-  if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
+  if (problem) throw invalidParameterError('start_date', problem.reason, problem.placeholders)
   await storeRecurrenceAndDates(scope, event.repeat, recurrence ?? before)
   const added = await scope.db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../../../core/errors.ts'
+import { invalidParameterError } from '../../../../core/errors.ts'
 import { localTimeFromWallSeconds, localTimeToWallSeconds, timeOfDay } from '../../../../core/time/local-time.ts'
 import type { EventBody } from '../../event-parameters.ts'
 import type { EventRow } from '../../event-row.ts'
@@ -25,11 +25,11 @@ export function convertDateUpdateToAllDates(
   // If the time of day changes, only dates at the time of the repeated event move, so a date at another time would not
   // move itself.
   if (moved % DAY !== 0 && timeOfDay(event.start_local) !== timeOfDay(date.original_start)) {
-    throw invalidParameter('start_date', 'reason.recurrence-other-time', { id: date.repeat_id })
+    throw invalidParameterError('start_date', 'reason.recurrence-other-time', { id: date.repeat_id })
   }
   const start = wall(event.start_local) + moved
   const end = start + wall(schedule.end_local) - wall(schedule.start_local)
-  if (start < FIRST_START || end > LAST_END) throw invalidParameter('start_date', 'reason.date')
+  if (start < FIRST_START || end > LAST_END) throw invalidParameterError('start_date', 'reason.date')
   return { ...others, start_date: localTimeFromWallSeconds(start), end_date: localTimeFromWallSeconds(end) }
 }
 

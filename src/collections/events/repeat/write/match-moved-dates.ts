@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expandRecurrence, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import { expandRecurrence, isRecurrenceEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, startOfDay, timeOfDay } from '../../../../core/time/local-time.ts'
 
 /** The new starts of dates, by their old start. */
@@ -80,5 +80,5 @@ async function startsOfBoth({ before, after, horizon }: Change): Promise<{ old: 
 const startsOf = (recurrence: Recurrence, horizon: LocalTime): LocalTime[] =>
   expandRecurrence(
     { ...recurrence, excludedDates: [] },
-    { until: isEndless(recurrence) ? horizon : undefined, limit: Number.POSITIVE_INFINITY },
+    { until: isRecurrenceEndless(recurrence) ? horizon : undefined, limit: Number.POSITIVE_INFINITY },
   ).map(({ start }) => start)

@@ -1,5 +1,5 @@
-import { invalidParameter } from '../../../../core/errors.ts'
-import { isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import { invalidParameterError } from '../../../../core/errors.ts'
+import { isRecurrenceEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
 import type { Schedule } from '../../event-schedule.ts'
 import { computeDatesToStore } from '../compute-dates-to-store.ts'
@@ -21,17 +21,17 @@ export function findOverriddenDatesOutsideRecurrence<StoredDate extends { overri
   if (overridden.length === 0) return []
   const isImpossible = (date: StoredDate) => {
     const start = keyOf(date)
-    const isAfterLast = isEndless(recurrence) && start > horizon
+    const isAfterLast = isRecurrenceEndless(recurrence) && start > horizon
     return start < event.start_local || isAfterLast || (event.all_day === 1 && start !== startOfDay(start))
   }
-  if (overridden.some(isImpossible)) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
-  const withAll = computeDatesToStore(addDatesToRecurrence(recurrence, overridden.map(keyOf)), horizon)
+  if (overridden.some(isImpossible)) throw invalidParameterError('reset_overrides', 'reason.reset-overrides')
+  const withAll = computeDatesToStore(addRdatesToRecurrence(recurrence, overridden.map(keyOf)), horizon)
   const starts = new Set(withAll.map(({ start }) => start))
   return overridden.filter((date) => starts.has(keyOf(date)))
 }
 
 /** A copy of a recurrence with further added dates (RDATE). */
-export const addDatesToRecurrence = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+export const addRdatesToRecurrence = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
   ...recurrence,
   dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
     one.start < other.start ? -1 : 1,

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../../../core/errors.ts'
+import { invalidParameterError } from '../../../../core/errors.ts'
 import type { Language } from '../../../../core/language.ts'
 import { expandRecurrence, splitRecurrence } from '../../../../core/recurrence/index.ts'
 import { join, type RowValues, sql, type Transaction } from '../../../../db/database.ts'
@@ -24,7 +24,7 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   const { repeat, original_start: at } = date
   if (isFirstDateOfRepeatedEvent(date)) return repeat.id
   const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), at, { horizon: lastTimeOfStoredDates(scope, repeat) })
-  if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
+  if (parts.problem) throw invalidParameterError('scope', parts.problem.reason, parts.problem.placeholders)
   const id = await db.nextId('record')
   const schedule = scheduleOfRepeatedEventDate({ start: at }, repeat)
   await copyRow(db, 'event', repeat.id, { id, ...schedule, created_at: scope.now, modified_at: null, version: 1 })

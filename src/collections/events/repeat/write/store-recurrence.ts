@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AddedDate, formatRecurrenceLines, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import {
+  type AddedDate,
+  formatRecurrenceLines,
+  isRecurrenceEndless,
+  type Recurrence,
+} from '../../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
@@ -16,7 +21,7 @@ import {
   moveUnmatchedDatesToStartOfDay,
   type NewStarts,
 } from './match-moved-dates.ts'
-import { addDatesToRecurrence, findOverriddenDatesOutsideRecurrence } from './overridden-dates-outside-recurrence.ts'
+import { addRdatesToRecurrence, findOverriddenDatesOutsideRecurrence } from './overridden-dates-outside-recurrence.ts'
 
 /** A stored date of a repeated event. */
 interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' | 'previous_start'> {
@@ -71,7 +76,7 @@ export async function storeRecurrenceAndDates(
     ? findOverriddenDatesOutsideRecurrence(event, recurrence, lost, { horizon, keyOf })
     : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
-  await writeLines(db, event.id, addDatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
+  await writeLines(db, event.id, addRdatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
   await trashDates(db, idsOf(without(lost, orphans)), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
   await copyRepeatedEventValuesToDates(db, event.id, idsOf(removed))
@@ -147,7 +152,7 @@ async function dropReplaced(
 
 async function writeLines(tx: Transaction, id: number, recurrence: Recurrence, horizon: LocalTime): Promise<void> {
   const lines = formatRecurrenceLines(recurrence).join('\n')
-  await tx.run(sql`UPDATE event_repeat SET lines = ${lines}, is_endless = ${Number(isEndless(recurrence))},
+  await tx.run(sql`UPDATE event_repeat SET lines = ${lines}, is_endless = ${Number(isRecurrenceEndless(recurrence))},
     expanded_until = ${horizon} WHERE event_id = ${id}`)
 }
 

@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../../../core/errors.ts'
 import { excludeDateFromRecurrence, splitRecurrence } from '../../../../core/recurrence/index.ts'
 import type { Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../scope.ts'
@@ -38,11 +38,11 @@ export async function trashDateAndFollowing(scope: Scope<Transaction>, date: Dat
   const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
     horizon: lastTimeOfStoredDates(scope, repeat),
   })
-  if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
+  if (parts.problem) throw invalidParameterError('scope', parts.problem.reason, parts.problem.placeholders)
   await storeRecurrenceAndDates(scope, repeat, parts.before)
   return true
 }
 
 /** Moves all dates of a repeated event to the trash. */
-export const trashAllDates = async ({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> =>
+export const trashAllDatesOfRepeatedEvent = async ({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> =>
   trashDates(db, await readDateIdsOfRepeatedEvent(db, repeatId), now)

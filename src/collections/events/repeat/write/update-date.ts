@@ -1,4 +1,4 @@
-import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
+import { CalendarError, invalidParameterError } from '../../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
 import { startOfDay } from '../../../../core/time/local-time.ts'
@@ -89,7 +89,7 @@ export async function restoreDateFromTrash(
   requireRightToEditRecord(postRights, scope.caller, event)
   if (repeat.all_day === 1 && original_start !== startOfDay(original_start)) {
     // The event did not last all day before. Now another date has this day; otherwise this date would have moved to it.
-    throw invalidParameter('status', 'reason.date-of-event', { value: startOfDay(original_start) })
+    throw invalidParameterError('status', 'reason.date-of-event', { value: startOfDay(original_start) })
   }
   const horizon = lastTimeOfStoredDates(scope, repeat)
   const { recurrence, problem } = addDateToRecurrence(
@@ -97,6 +97,6 @@ export async function restoreDateFromTrash(
     { start: original_start },
     { horizon },
   )
-  if (problem) throw invalidParameter('status', problem.reason, problem.placeholders)
+  if (problem) throw invalidParameterError('status', problem.reason, problem.placeholders)
   await storeRecurrenceAndDates(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
 }

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../../../core/errors.ts'
+import { invalidParameterError } from '../../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import type { Recurrence } from '../../../../core/recurrence/index.ts'
 import { timeOfDay } from '../../../../core/time/local-time.ts'
@@ -144,7 +144,7 @@ async function stopRepeating(
 ): Promise<void> {
   const own = await db.get(sql`SELECT 1 AS one FROM event
     WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
-  if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
+  if (own && !dropsOverrides) throw invalidParameterError('reset_overrides', 'reason.reset-overrides')
   const dates = await readDateIdsOfRepeatedEvent(db, event.id, sql`1 = 1`)
   await db.inParts(dates, (part) => deletePostRows(db, 'event', part))
   await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)

@@ -2,12 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { canEditPicture } from '../../../../collections/media/write-pictures.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
-import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
+import {
+  CalendarError,
+  type FailureCode,
+  forbiddenError,
+  invalidParameterError,
+  Problems,
+} from '../../../../core/errors.ts'
 import { countListPages } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import type { PictureSizeCache } from '../../../../media/picture-size-cache.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
-import { selectPictures } from '../../../../media/select-pictures.ts'
+import { selectPageOfPictures } from '../../../../media/select-pictures.ts'
 import type { Services } from '../../../request/create-request-scope.ts'
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
@@ -100,7 +106,12 @@ const listRoute = (services: Services): Route => ({
       }
       const page = createWordpressPageRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-      const { rows, total } = await selectPictures(scope, convertMediaListQueryToPictureFilter(values), order, page)
+      const { rows, total } = await selectPageOfPictures(
+        scope,
+        convertMediaListQueryToPictureFilter(values),
+        order,
+        page,
+      )
       if (total > 0 && page.page > countListPages(total, page.perPage))
         throw new CalendarError('rest_post_invalid_page_number')
       const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
@@ -159,7 +170,7 @@ function requireFile(request: FastifyRequest): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (isForm || !hasBody) throw new CalendarError('rest_upload_no_data')
   if (headers['content-disposition'] === undefined) throw new CalendarError('rest_upload_no_content_disposition')
-  throw file ? new CalendarError('rest_upload_invalid_disposition') : invalidParameter('file', 'reason.picture')
+  throw file ? new CalendarError('rest_upload_invalid_disposition') : invalidParameterError('file', 'reason.picture')
 }
 
 const readRoute = (services: Services): Route => ({

@@ -26,7 +26,7 @@ export async function deleteOldSubmissions(db: Database, days: number, now: numb
  * Reads the submissions of a person, with all data stored about them.
  * @param email e-mail address of the person
  */
-export const exportDataOfSender = (db: Reader, email: string) =>
+export const readSubmissionDataOfSender = (db: Reader, email: string) =>
   db.all<{
     id: number
     title: string
@@ -39,7 +39,7 @@ export const exportDataOfSender = (db: Reader, email: string) =>
  * Deletes the submissions of a person, and mails to the person that are not sent yet.
  * @returns the number of submissions
  */
-export async function deleteDataOfSender(tx: Transaction, email: string): Promise<number> {
+export async function deleteSubmissionsAndMailsOfSender(tx: Transaction, email: string): Promise<number> {
   await tx.run(sql`DELETE FROM mail WHERE recipient = ${email.toLowerCase()}`)
   return tx.run(sql`DELETE FROM submission WHERE sender_email = ${email.toLowerCase()}`)
 }
