@@ -37,7 +37,7 @@ forEachEngine('backup and restore', (engine) => {
     const file = fileName()
     const made = await runHere({ DATABASE_URL: url, DATA_DIR: folder }, 'backup', file)
     assert.equal(made.err, '')
-    assert.match(made.out, /is a verified backup: [\d,]+ rows in \d\d tables, [\d.]+ MB,\nmade in [\d.]+ s\. /)
+    assert.match(made.out, /is a verified backup: [\d,]+ rows in \d\d tables, [\d.]+ [KM]B,\nmade in [\d.]+ s\. /)
     assert.equal(statSync(file).mode & 0o777, 0o600, 'other users cannot read the password hashes in it')
     await db.transaction((tx) => tx.run(sql`DELETE FROM tag`))
     await db.close()
