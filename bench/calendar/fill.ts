@@ -1,5 +1,5 @@
 import { argv } from 'node:process'
-import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import type { Language } from '../../src/core/language.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { type EngineFill, openEngineFill } from './engine-fill.ts'
@@ -35,7 +35,7 @@ export const PASSWORD = 'bench'
 export async function fillCalendar(url: string, size: CalendarSize, { hasTriggers = false } = {}): Promise<void> {
   const db = await openDatabase(url)
   try {
-    await ensureAdministrator(db, PASSWORD, 0)
+    await createAdministratorIfMissing(db, PASSWORD, 0)
   } finally {
     await db.close()
   }
@@ -106,5 +106,6 @@ async function fillFromArguments(): Promise<void> {
   await fillCalendar(url, repeated ? { ...size, repeated: Number(repeated) } : size)
 }
 
-// Runs in a child process of benchmarks, or by hand for experiments. Without `await`, because tests load this module synchronously.
+// Runs in a child process of benchmarks, or by hand for experiments. Without `await`, because tests load this module
+// synchronously.
 if (argv[1] === import.meta.filename) void fillFromArguments()

@@ -8,7 +8,11 @@ export const LINK_SECONDS = 86_400
  * Creates a link with which the owner of an account sets a password. Earlier links of the account become invalid.
  * @returns the token for the address; only its hash is stored
  */
-export async function createPasswordLink(tx: Transaction, accountId: number, now: number): Promise<string> {
+export async function createPasswordLinkReplacingEarlierLinks(
+  tx: Transaction,
+  accountId: number,
+  now: number,
+): Promise<string> {
   await tx.run(sql`DELETE FROM sign_in_link WHERE account_id = ${accountId} OR expires_at <= ${now}`)
   return insertLink(tx, accountId, now)
 }

@@ -89,4 +89,5 @@ export const endSessionsOfAccount = (tx: Transaction, accountId: number, exceptI
  * The token that every form of a session contains, so that no other site can send one. Derived from the token in the
  * cookie, so that it need not be stored.
  */
-export const formTokenOfSession = (token: string) => createHash('sha256').update(`form\0${token}`).digest('base64url')
+export const deriveFormTokenOfSession = (token: string) =>
+  createHash('sha256').update(`form\0${token}`).digest('base64url')

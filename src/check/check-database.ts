@@ -68,7 +68,7 @@ const TEXTS_MAX = 20_000
  * @param url `sqlite:<file>` or `postgres://…`
  * @throws {UnusableDatabaseError} when the database lacks migrations
  */
-export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
+export const checkAllInvariantsOfDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
   withDatabaseSnapshot(url, async (db) => {
     await refusePendingMigrations(db)
     return checkInvariantsOnSnapshot(db, INVARIANTS, options)

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
-import { alignTextColumns } from './align-text-columns.ts'
 import type { Command } from './command-types.ts'
+import { formatRowsAsAlignedColumns } from './format-rows-as-aligned-columns.ts'
 import { UsageError } from './parse-arguments.ts'
 import { COMMANDS } from './table-of-commands.ts'
 
@@ -59,6 +59,6 @@ function formatSettings(): string {
   return [
     'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default].',
     `Secrets can be in files: ${SECRET_NAMES.map((name) => `${name}_FILE`).join(', ')} are paths.`,
-    ...alignTextColumns(settings),
+    ...formatRowsAsAlignedColumns(settings),
   ].join('\n')
 }

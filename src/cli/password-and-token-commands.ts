@@ -8,9 +8,9 @@ import {
 import { type AuditedWrite, buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import { parseId } from '../core/schema/field-types.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
-import { alignTextColumns } from './align-text-columns.ts'
 import { auditActorOfCommand } from './audit-actor-of-command.ts'
 import type { CommandContext } from './command-types.ts'
+import { formatRowsAsAlignedColumns } from './format-rows-as-aligned-columns.ts'
 import { parseArguments, UsageError } from './parse-arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -94,7 +94,7 @@ async function printList(kind: SecretKind, db: Database, login: string, context:
     expires_at ? dayOf(expires_at) : 'never',
     name,
   ])
-  for (const line of alignTextColumns([['ID', 'CREATED', 'EXPIRES', 'NAME'], ...rows])) context.out(line)
+  for (const line of formatRowsAsAlignedColumns([['ID', 'CREATED', 'EXPIRES', 'NAME'], ...rows])) context.out(line)
 }
 
 async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {

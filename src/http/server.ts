@@ -49,7 +49,7 @@ import { registerSecurityHeaders } from './response/security-headers.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { ServerOptions } from './server-options.ts'
 import { registerCrawlerFileRoutes } from './site/crawler-file-routes.ts'
-import { registerEmbedRoutes } from './site/embed-routes.ts'
+import { registerFilesForEmbedding } from './site/files-for-embedding.ts'
 import { registerRedirectsOfFormerPaths } from './site/former-addresses/redirect-former-paths.ts'
 import { registerMapFiles } from './site/maps/map-files.ts'
 import { registerMetricsRoute } from './site/metrics-route.ts'
@@ -142,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     describe: respondToWordpressOptionsRequest,
   })
   registerCrawlerFileRoutes(app, services)
-  registerEmbedRoutes(app, services)
+  registerFilesForEmbedding(app, services)
   registerPictureFiles(app, services, sizes)
   registerSharePictureRoute(app, services)
   if (options.metrics) registerMetricsRoute(app, options.metrics)

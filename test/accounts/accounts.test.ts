@@ -12,7 +12,7 @@ import {
   requireAccount,
 } from '../../src/accounts/account-store.ts'
 import { listApiTokens } from '../../src/accounts/api-tokens.ts'
-import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
@@ -139,7 +139,7 @@ forEachEngine('accounts', (engine) => {
 
   test('an account without records is removed with all its credentials', async () => {
     const db = await engine.open()
-    await ensureAdministrator(db, undefined, NOW)
+    await createAdministratorIfMissing(db, undefined, NOW)
     const bob = await create(db, 'bob')
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${bob.id}, 'x', 'y', ${NOW})`)
@@ -174,20 +174,20 @@ forEachEngine('accounts, changed by two processes', (engine) => {
 
   test('of two concurrent first starts one creates the administrator', () =>
     withTwo(engine, async (here, there) => {
-      const made = await Promise.all([here, there, here].map((db) => ensureAdministrator(db, undefined, NOW)))
+      const made = await Promise.all([here, there, here].map((db) => createAdministratorIfMissing(db, undefined, NOW)))
       const [first, ...others] = made.filter((result) => result !== undefined)
       deepEqual(others, [])
       equal(first?.login, 'admin')
       match(first?.password ?? '', /^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/)
       equal((await listAccounts(there)).length, 1)
-      equal(await ensureAdministrator(there, 'pw', NOW), undefined)
+      equal(await createAdministratorIfMissing(there, 'pw', NOW), undefined)
     }))
 })
 
 forEachEngine('first start', (engine) => {
   test('uses a given password', async () => {
     const db = await engine.open()
-    const { linkToken = '', ...first } = (await ensureAdministrator(db, 'pw', NOW)) ?? {}
+    const { linkToken = '', ...first } = (await createAdministratorIfMissing(db, 'pw', NOW)) ?? {}
     deepEqual(first, { login: 'admin', password: 'pw' })
     match(linkToken, /^[\w-]{43}$/)
     equal((await requireAccount(db, 'admin')).role, 'administrator')
@@ -196,9 +196,9 @@ forEachEngine('first start', (engine) => {
   test('adds an administrator to existing users, but does not change an existing `admin`', async () => {
     const [added, named] = [await engine.open(), await engine.open()]
     await create(added, 'bob')
-    notEqual(await ensureAdministrator(added, undefined, NOW), undefined)
+    notEqual(await createAdministratorIfMissing(added, undefined, NOW), undefined)
     await create(named, 'admin', { role: 'author' })
-    equal(await ensureAdministrator(named, undefined, NOW), undefined)
+    equal(await createAdministratorIfMissing(named, undefined, NOW), undefined)
   })
 })
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
 import { openMenu } from '../kit/admin/open-menu.ts'
 import { type AdminPageAddresses, createAdminPages } from '../kit/admin/page-addresses.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
@@ -16,7 +16,7 @@ const server = withListeningServer(
   async (started) => {
     const { db, ids } = started
     const hash = await hashNewPassword(PASSWORD)
-    await db.transaction((tx) => storePassword(tx, ids.administrator, hash))
+    await db.transaction((tx) => replacePasswordAndEndSessions(tx, ids.administrator, hash))
     pages = await createAdminPages(started)
   },
   { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'calendar@town.example' } },

@@ -1,7 +1,7 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAccountRole } from '../../src/accounts/account-store.ts'
-import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'seven grey kettles'
 forEachEngine('the own account', (engine) => {
   const server = withServer(engine, {}, async ({ db, ids }) => {
     const hash = await hashNewPassword(PASSWORD)
-    await db.transaction((tx) => storePassword(tx, ids.editor, hash))
+    await db.transaction((tx) => replacePasswordAndEndSessions(tx, ids.editor, hash))
   })
 
   test('a message is shown once, after the redirect', async () => {
@@ -62,7 +62,7 @@ forEachEngine('the own account', (engine) => {
       '{"face":"admin","action":"updated","collection":"users","fields":"password","login":"editor"}',
     )
     const hash = await hashNewPassword(PASSWORD)
-    await server.db.transaction((tx) => storePassword(tx, server.ids.editor, hash))
+    await server.db.transaction((tx) => replacePasswordAndEndSessions(tx, server.ids.editor, hash))
   })
 
   test('ten minutes after signing in, changing the password needs the old one', async () => {

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { addPasskey } from '../../src/accounts/passkey-store.ts'
-import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
 import { type AdminClient, assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { openMenu } from '../kit/admin/open-menu.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -15,7 +15,7 @@ const PASSWORD = 'plum river 47 lamp'
 describe('passkeys in a browser', () => {
   const server = withListeningServer('sqlite', async ({ db, ids }) => {
     const hash = await hashNewPassword(PASSWORD)
-    await db.transaction((tx) => storePassword(tx, ids.editor, hash))
+    await db.transaction((tx) => replacePasswordAndEndSessions(tx, ids.editor, hash))
   })
 
   test('a passkey is created, signs in without a password, and no longer when removed', async (t) => {

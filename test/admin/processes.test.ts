@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
@@ -40,7 +40,7 @@ forEachEngine('admin pages of several processes, and guesses', (engine) => {
       engine,
       async (server) => {
         const hash = await hashNewPassword(PASSWORD)
-        await server.db.transaction((tx) => storePassword(tx, server.ids.editor, hash))
+        await server.db.transaction((tx) => replacePasswordAndEndSessions(tx, server.ids.editor, hash))
         const attempt = (password: string) =>
           createAdminClient(server).post('/admin/sign-in', { login: 'editor', password })
         const statuses = []

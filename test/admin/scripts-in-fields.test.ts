@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { formTokenOfSession } from '../../src/accounts/session-store.ts'
+import { deriveFormTokenOfSession } from '../../src/accounts/session-store.ts'
 import { startTestSession } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { createAdminPages } from '../kit/admin/page-addresses.ts'
@@ -46,7 +46,7 @@ onSqlite('scripts in fields', (engine) => {
       return checked(bytes.toString(), path)
     }
     const send = async (path: string, fields: Record<string, string>) => {
-      const body = new URLSearchParams({ ...fields, form_token: formTokenOfSession(session) })
+      const body = new URLSearchParams({ ...fields, form_token: deriveFormTokenOfSession(session) })
       const { status, bytes } = await server.send('POST', `host:${path}`, {
         headers: { ...headers, origin: server.origin, 'content-type': 'application/x-www-form-urlencoded' },
         body,

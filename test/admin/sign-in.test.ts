@@ -1,8 +1,8 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createPasswordLink, passwordLinkPath } from '../../src/accounts/password-links.ts'
+import { createPasswordLinkReplacingEarlierLinks, passwordLinkPath } from '../../src/accounts/password-links.ts'
 import { SESSIONS_MAX } from '../../src/accounts/session-store.ts'
-import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -15,7 +15,7 @@ forEachEngine('sign-in', (engine) => {
   const server = withServer(engine)
   before(async () => {
     const hash = await hashNewPassword(PASSWORD)
-    await server.db.transaction((tx) => storePassword(tx, server.ids.editor, hash))
+    await server.db.transaction((tx) => replacePasswordAndEndSessions(tx, server.ids.editor, hash))
   })
   const signInWith = (fields: Record<string, string>, headers?: Record<string, string>) =>
     createAdminClient(server).post('/admin/sign-in', fields, headers)
@@ -167,7 +167,9 @@ forEachEngine('sign-in', (engine) => {
 
   test('a link sets a password once, signs in, and ends all other sessions', async () => {
     const other = await signIn(server, 'contributor')
-    const token = await server.db.transaction((tx) => createPasswordLink(tx, server.ids.contributor, server.clock.now))
+    const token = await server.db.transaction((tx) =>
+      createPasswordLinkReplacingEarlierLinks(tx, server.ids.contributor, server.clock.now),
+    )
     const client = createAdminClient(server)
     match((await client.get(passwordLinkPath(token))).html, /Account: <b>contributor<\/b>/)
     for (const [new_password, message] of [
@@ -189,7 +191,8 @@ forEachEngine('sign-in', (engine) => {
 
   test('a newer link replaces an older one, and a link expires after 24 hours', async () => {
     await onOwnServer(engine, async (own) => {
-      const create = () => own.db.transaction((tx) => createPasswordLink(tx, own.ids.author, own.clock.now))
+      const create = () =>
+        own.db.transaction((tx) => createPasswordLinkReplacingEarlierLinks(tx, own.ids.author, own.clock.now))
       const [older, newer] = [await create(), await create()]
       const client = createAdminClient(own)
       equal((await client.get(passwordLinkPath(older))).status, 410)
@@ -217,7 +220,7 @@ forEachEngine('sign-in', (engine) => {
       engine,
       async (own) => {
         const hash = await hashNewPassword(PASSWORD)
-        await own.db.transaction((tx) => storePassword(tx, own.ids.editor, hash))
+        await own.db.transaction((tx) => replacePasswordAndEndSessions(tx, own.ids.editor, hash))
         const client = createAdminClient(own)
         const fields = { login: 'editor', password: PASSWORD }
         const answer = await client.post('/admin/sign-in', fields, { origin: 'https://calendar.example' })

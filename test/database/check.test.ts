@@ -3,7 +3,7 @@ import { copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import { checkDatabase } from '../../src/check/check-database.ts'
+import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { runCommand } from '../../src/cli/run-command.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { storePicture } from '../../src/media/picture-store.ts'
@@ -275,7 +275,7 @@ async function copyOf(engine: TestEngine, url: string): Promise<string> {
 }
 
 const violatedIn = async (url: string) =>
-  (await checkDatabase(url)).flatMap(({ name, broken }) => (broken.length > 0 ? [name] : []))
+  (await checkAllInvariantsOfDatabase(url)).flatMap(({ name, broken }) => (broken.length > 0 ? [name] : []))
 
 forEachEngine('almanac check', (engine) => {
   let intact: string

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { raw, sql } from '../../src/db/database.ts'
-import { createReadWorkerPool } from '../../src/db/sqlite/read-worker-pool.ts'
+import { createPoolOfSqliteReadThreads } from '../../src/db/sqlite/pool-of-sqlite-read-threads.ts'
 import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-threads-'))
@@ -109,7 +109,7 @@ test('closing rejects queued queries, and later queries are refused', async () =
 })
 
 test('a thread that dies fails only its own query, and is replaced', async () => {
-  const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
+  const threads = createPoolOfSqliteReadThreads(file, 0, { program: MORTAL, threadsMax: 1 })
   const outcome = (text: string) => threads.get(raw(text)).catch((error) => (isUnavailable(error) ? 'failed' : error))
   const asked = ['one', 'end', 'two', 'throw', 'end', 'three']
   assert.deepEqual(await Promise.all(asked.map(outcome)), ['one', 'failed', 'two', 'failed', 'failed', 'three'])
@@ -118,14 +118,14 @@ test('a thread that dies fails only its own query, and is replaced', async () =>
 })
 
 test('queries beyond the length of the queue are refused', async () => {
-  const threads = createReadWorkerPool(file, 0, { program: MORTAL, threadsMax: 1 })
+  const threads = createPoolOfSqliteReadThreads(file, 0, { program: MORTAL, threadsMax: 1 })
   const asked = await Promise.allSettled(Array.from({ length: 1100 }, () => threads.get(sql`x`)))
   assert.equal(asked.filter(({ status }) => status === 'rejected').length, 99)
   await threads.close()
 })
 
 test('each query fails when the file cannot be opened', async () => {
-  const threads = createReadWorkerPool(join(folder, 'none', 'there.db'), 0)
+  const threads = createPoolOfSqliteReadThreads(join(folder, 'none', 'there.db'), 0)
   for (let round = 0; round < 2; round += 1) await assert.rejects(threads.get(sql`SELECT 1`), isUnavailable)
   await threads.close()
 })

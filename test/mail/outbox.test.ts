@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { deliverMail } from '../../src/mail/deliver-mail.ts'
+import { deliverDueMails } from '../../src/mail/deliver-due-mails.ts'
 import {
   claimNextDueMail,
   deleteFailedMails,
@@ -23,7 +23,11 @@ forEachEngine('mail', (engine) => {
   const signal = new AbortController().signal
   const failures: string[] = []
   const deliver = (smtpUrl: string, now = server.clock.now) =>
-    deliverMail(server.db, { smtpUrl, from: FROM }, { now: () => now, onFailure: (one) => failures.push(one), signal })
+    deliverDueMails(
+      server.db,
+      { smtpUrl, from: FROM },
+      { now: () => now, onFailure: (one) => failures.push(one), signal },
+    )
   const queue = (recipient: string, text = 'Text') =>
     server.db.transaction((tx) => queueMail(tx, { recipient, subject: 'Ä subject\nBcc: x@y', text }, server.clock.now))
   const empty = () => server.db.transaction((tx) => tx.run(sql`DELETE FROM mail`))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import { listAuditEntries } from '../../src/audit/list-audit-entries.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -82,7 +82,7 @@ forEachEngine('almanac media clean', (engine) => {
   async function withOldPictures(...files: Buffer[]) {
     const url = await engine.url()
     const db = await openDatabase(url)
-    await ensureAdministrator(db, 'a password', COMMAND_NOW)
+    await createAdministratorIfMissing(db, 'a password', COMMAND_NOW)
     const picture = { name: 'p.jpg', authorId: 1, mimeType: 'image/jpeg', extension: 'jpg', width: 400, height: 300 }
     const ids: number[] = []
     for (const bytes of files) {

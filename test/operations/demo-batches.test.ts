@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
@@ -25,7 +25,7 @@ async function loadTexts({ events, stepMs, usesThread = false }: LoadOptions) {
     const url = await engine.url()
     const db = await openDatabase(url)
     opened.push(db)
-    await ensureAdministrator(db, 'demo password', TEST_NOW)
+    await createAdministratorIfMissing(db, 'demo password', TEST_NOW)
     let ms = 0
     await loadDemo({
       scope: loadScope(db),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { checkDatabase } from '../../src/check/check-database.ts'
+import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { type Database, sql, type Transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
@@ -162,7 +162,7 @@ forEachEngine('disk faults', (engine) => {
     const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${copy}`, DATA_DIR: folder, WORKERS: '2' }, ['serve'])
     assert.equal(code, 1)
     assert.match(err, /^almanac: the database file .* (cannot be read|is not a database)/)
-    await assert.rejects(checkDatabase(`sqlite:${copy}`), { code: 'database_unavailable' })
+    await assert.rejects(checkAllInvariantsOfDatabase(`sqlite:${copy}`), { code: 'database_unavailable' })
     assert.deepEqual(await broken(url), [])
   })
 
@@ -191,7 +191,8 @@ forEachEngine('disk faults', (engine) => {
   })
 })
 
-const broken = async (url: string) => (await checkDatabase(url)).filter(({ broken }) => broken.length > 0)
+const broken = async (url: string) =>
+  (await checkAllInvariantsOfDatabase(url)).filter(({ broken }) => broken.length > 0)
 
 const pragma = async (db: Database, name: string) =>
   (await db.transaction((tx) => tx.get<Record<string, number>>(sql([`PRAGMA ${name}`])))) as Record<string, number>

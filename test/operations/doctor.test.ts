@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -25,7 +25,7 @@ forEachEngine('doctor', (engine) => {
   test('examines the database of a running server without changing it', async () => {
     const DATABASE_URL = await engine.url()
     const db = await openDatabase(DATABASE_URL)
-    await ensureAdministrator(db, 'pa55 word', COMMAND_NOW)
+    await createAdministratorIfMissing(db, 'pa55 word', COMMAND_NOW)
     await db.transaction(async (tx) => {
       await tx.run(sql`INSERT INTO tag (id, original_language) VALUES (1, 'fi')`)
       await tx.run(sql`INSERT INTO tag_text (tag_id, language, title, slug, title_folded, search_text, modified_at)
@@ -81,7 +81,7 @@ forEachEngine('doctor without problems', (engine) => {
   test('succeeds, apart from durability settings of the PostgreSQL server of the tests', async () => {
     const DATABASE_URL = await engine.url()
     const db = await openDatabase(DATABASE_URL)
-    await ensureAdministrator(db, undefined, COMMAND_NOW)
+    await createAdministratorIfMissing(db, undefined, COMMAND_NOW)
     await db.close()
     const BACKUP_DIR = join(folder, 'backups')
     mkdirSync(BACKUP_DIR)

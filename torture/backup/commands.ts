@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkDatabase } from '../../src/check/check-database.ts'
+import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { administer } from '../../test/kit/engines/engines.ts'
@@ -63,7 +63,7 @@ export interface CalendarContent {
 export async function readCalendarContent(url: string, { mayBeEmpty = false } = {}): Promise<CalendarContent> {
   const nothing = { isEmpty: true, broken: [], events: new Map(), logins: [], digest: '' }
   if (mayBeEmpty && (await isEmpty(url))) return nothing
-  const findings = await checkDatabase(url, { textsMax: TEXTS_MAX })
+  const findings = await checkAllInvariantsOfDatabase(url, { textsMax: TEXTS_MAX })
   const broken = findings
     .filter((finding) => finding.broken.length > 0)
     .map(({ promise }) => `check failed: ${promise}`)

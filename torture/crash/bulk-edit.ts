@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formTokenOfSession, startSession } from '../../src/accounts/session-store.ts'
+import { deriveFormTokenOfSession, startSession } from '../../src/accounts/session-store.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { createPseudoRandom, type Random } from '../../src/demo/pseudo-random.ts'
@@ -113,7 +113,7 @@ async function startAdministratorSession(db: Database): Promise<string> {
 /** Applies the bulk edit as the last step of the admin page does. @returns the status of the answer */
 async function moveEvents(site: CrashSite, token: string, ids: readonly number[]): Promise<number> {
   const body = new URLSearchParams({
-    form_token: formTokenOfSession(token),
+    form_token: deriveFormTokenOfSession(token),
     ids: ids.join(),
     move_days: '1',
     step: 'apply',

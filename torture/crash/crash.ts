@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { checkDatabase } from '../../src/check/check-database.ts'
+import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { createPseudoRandom, type Random } from '../../src/demo/pseudo-random.ts'
 import { connectionTo } from '../../test/kit/processes/connection.ts'
 import { eventually } from '../../test/kit/processes/serve.ts'
@@ -115,7 +115,7 @@ async function playRound(crashRun: CrashRun, round: number): Promise<void> {
     if (!site.isRunning()) await site.start(1 + ((round + 1) % 3))
     for (const problem of await verify(crashRun, clients, random)) report(problem)
     for (const problem of await compareWithFreshServer(site)) report(problem)
-    for (const { name, broken } of await checkDatabase(site.url))
+    for (const { name, broken } of await checkAllInvariantsOfDatabase(site.url))
       if (broken.length > 0) report(`${name}: ${JSON.stringify(broken)}`)
   } catch (error) {
     report(`the round failed: ${error instanceof Error ? error.stack : error}`)

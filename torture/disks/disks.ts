@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { checkDatabase } from '../../src/check/check-database.ts'
+import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { type Connection, connectionTo } from '../../test/kit/processes/connection.ts'
 import { type Served, serve } from '../../test/kit/processes/serve.ts'
 import { findByToken } from '../crash/records.ts'
@@ -11,7 +11,10 @@ const WORKERS = '2'
 const CONNECTIONS = 4
 /** Duration of a fault. */
 const FAULT_MS = 2_000
-/** A full disk refuses no write before the pages that the database has reserved are full, which takes long on a busy machine. */
+/**
+ * A full disk refuses no write before the pages that the database has reserved are full, which takes long on a busy
+ * machine.
+ */
 const FIRST_REFUSAL_MAX_MS = 30_000
 /** A write waits up to 5 s for a lock, after waiting as long for an earlier write. */
 const ANSWER_MAX_MS = 12_000
@@ -69,7 +72,7 @@ async function testFault(setup: DiskSetup, fault: DiskFault): Promise<{ said: st
     }
     const recoveredMs = await recovery(served, observed)
     wrong.push(...(await verify(served, observed)))
-    for (const { name, broken } of await checkDatabase(setup.url)) {
+    for (const { name, broken } of await checkAllInvariantsOfDatabase(setup.url)) {
       if (broken.length > 0) wrong.push(`check: ${name}: ${JSON.stringify(broken)}`)
     }
     const { answered, refused, slowestMs } = observed

@@ -6,8 +6,8 @@ import { printableLine } from '../../core/text/printable-text.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import { readSiteSettings } from '../../settings/site-settings.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import type { RunCommand } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -70,5 +70,5 @@ function tableOf(rows: readonly AuditRow[], zone: string): string[] {
     printableLine(title),
     fields,
   ])
-  return alignTextColumns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
+  return formatRowsAsAlignedColumns([['WHEN', 'WHO', 'DID', 'WHAT', 'TITLE', 'FIELDS'], ...lines])
 }

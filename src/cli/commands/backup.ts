@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../backup/back-up-and-restore.ts'
-import { listBackups } from '../../backup/backup-folder.ts'
 import { describeBackupsNotMatchingDatabase } from '../../backup/backup-rotation.ts'
+import { listScheduledBackupsInFolder } from '../../backup/list-scheduled-backups-in-folder.ts'
 import { readCalendarContentsOfBackup } from '../../backup/read-site-id-and-record-count.ts'
 import type { BackupSummary } from '../../backup/table-checksums.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
@@ -46,7 +46,7 @@ export async function runBackupCommand(argv: string[], context: CommandContext):
  * @throws {ChecksFailedError} when scheduled backups in `dir` do not match the new backup `file`
  */
 async function refuseMismatch(file: string, dir: string, { env, now, signal }: CommandContext): Promise<void> {
-  const others = (await listBackups(dir, env, now())).filter(({ name }) => name !== basename(file))
+  const others = (await listScheduledBackupsInFolder(dir, env, now())).filter(({ name }) => name !== basename(file))
   if (others.length === 0) return
   // A backup with the schema of another version is not compared.
   const current = await readCalendarContentsOfBackup(file, env, { signal }).catch(() => undefined)

@@ -1,8 +1,8 @@
-import { checkDatabase, type Finding } from '../../check/check-database.ts'
+import { checkAllInvariantsOfDatabase, type Finding } from '../../check/check-database.ts'
 import type { Violation } from '../../check/invariant-type.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import type { CommandContext } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 
@@ -13,7 +13,7 @@ export async function runCheckCommand(argv: string[], context: CommandContext): 
   const progress = createProgressBar('{bar} {value} of {total}, {step}')
   let findings: Finding[]
   try {
-    findings = await checkDatabase(databaseUrl, {
+    findings = await checkAllInvariantsOfDatabase(databaseUrl, {
       ...(values.all && { textsMax: Number.POSITIVE_INFINITY }),
       onStep: ({ name }, done, total) => progress.show(name, done, total),
     })
@@ -32,7 +32,7 @@ export async function runCheckCommand(argv: string[], context: CommandContext): 
 /** Formats the results: one line per check and, below a failed check, the inconsistencies found and how to fix them. */
 const report = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ name, promise, advice, broken }) => {
-    const [line = ''] = alignTextColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
+    const [line = ''] = formatRowsAsAlignedColumns([[broken.length > 0 ? '✗' : '✓', name.padEnd(16), promise]])
     if (broken.length === 0) return [line]
     return [line, ...broken.map((breach) => `      ${formatBreach(breach)}`), `      What to do: ${advice}.`]
   })

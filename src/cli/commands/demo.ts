@@ -9,7 +9,6 @@ import type { Database } from '../../db/database.ts'
 import type { RecordTally } from '../../demo/ensure-referenced-records.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
 import { DEFAULT_SETTINGS, readSiteSettings, type Settings, writeSiteSettings } from '../../settings/site-settings.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import {
   createCommandScope,
@@ -18,6 +17,7 @@ import {
   publicUrlOrLocalOrigin,
 } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
@@ -124,7 +124,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
     events < wanted
       ? `Stopped after ${events} of ${wanted} events.`
       : `The sample calendar of Amselfurt is ready after ${(tookMs / 1000).toFixed(1)} s:`,
-    ...alignTextColumns([
+    ...formatRowsAsAlignedColumns([
       ['events', String(events), `with ${translations} translations`],
       tally('venues', venues),
       tally('organizers', organizers),

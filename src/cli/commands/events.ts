@@ -1,8 +1,8 @@
 import { parseOverrides } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { readDatesIncludingTrashed } from '../../collections/events/repeat/summarize-dates.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -22,5 +22,5 @@ async function dates(argv: string[], context: CommandContext): Promise<void> {
     row.status,
     parseOverrides(row.overrides).join(', '),
   ])
-  for (const line of alignTextColumns(cells)) context.out(line)
+  for (const line of formatRowsAsAlignedColumns(cells)) context.out(line)
 }

@@ -3,13 +3,13 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { readReportOfImportRun, stateOfImportRun } from '../../import/runs/import-report.ts'
 import { listNewestImportRuns } from '../../import/runs/import-run-store.ts'
 import { FILE_SOURCES } from '../../import/sources/importable-file-types.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import type { RunCommand } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { printImportReport } from '../importing/import-and-report.ts'
 import { importFile } from '../importing/import-file.ts'
-import { importTecSite } from '../importing/import-tec.ts'
-import { runDueImports } from '../importing/run-due-imports.ts'
-import { undoImport } from '../importing/undo-import.ts'
+import { runImportTecSiteCommand } from '../importing/import-tec.ts'
+import { runDueImportsCommand } from '../importing/run-due-imports.ts'
+import { runUndoImportCommand } from '../importing/undo-import.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -18,9 +18,9 @@ export const runImportCommand: RunCommand = (argv, context) =>
     'import',
     {
       ...Object.fromEntries(objectKeys(FILE_SOURCES).map((type) => [type, importFile(type)])),
-      tec: importTecSite,
-      undo: undoImport,
-      run: runDueImports,
+      tec: runImportTecSiteCommand,
+      undo: runUndoImportCommand,
+      run: runDueImportsCommand,
       status: printStatus,
     },
     argv,
@@ -41,7 +41,7 @@ const printStatus: RunCommand = async (argv, context) => {
         ...[String(run.id), new Date(run.started_at * 1000).toISOString(), stateOfImportRun(run)],
         ...[run.is_dry ? 'dry run' : run.undoes !== null ? `undoes ${run.undoes}` : '', run.name, run.error],
       ])
-      for (const line of alignTextColumns(rows)) context.out(line)
+      for (const line of formatRowsAsAlignedColumns(rows)) context.out(line)
       return
     }
     const report = await readReportOfImportRun(db, id)

@@ -11,7 +11,7 @@ import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createProcessLog, createProcessLogOptions, logWarningsAndUncaughtErrors } from '../serving/process-log.ts'
 import { startDeletingExpiredData } from '../serving/schedules/delete-expired-data-repeatedly.ts'
 import { startRunningDueImports } from '../serving/schedules/run-due-imports-repeatedly.ts'
-import { startStoringFurtherDates } from '../serving/schedules/store-further-dates-repeatedly.ts'
+import { startStoringDatesOfEndlessEvents } from '../serving/schedules/store-dates-of-endless-events-repeatedly.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -41,7 +41,7 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
     ending.defer(startDeletingExpiredData(db, config, { now: context.now, log: server.log }))
-    ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
+    ending.defer(startStoringDatesOfEndlessEvents(db, { now: context.now, log: server.log }))
     ending.defer(startRunningDueImports(db, config, context, server.log))
     if (config.mail) {
       const { startMailDelivery } = await import('../serving/schedules/deliver-mail-repeatedly.ts')

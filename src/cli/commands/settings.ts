@@ -7,9 +7,9 @@ import {
   settingsParameters,
   writeSiteSettings,
 } from '../../settings/site-settings.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -20,7 +20,8 @@ async function get(argv: string[], context: CommandContext): Promise<void> {
   const name = words[0] === undefined ? undefined : nameIn(words[0])
   const settings = await withDatabase(context, values, readSiteSettings)
   if (name) return context.out(String(settings[name]))
-  for (const line of alignTextColumns(SETTING_NAMES.map((each) => [each, String(settings[each])]))) context.out(line)
+  for (const line of formatRowsAsAlignedColumns(SETTING_NAMES.map((each) => [each, String(settings[each])])))
+    context.out(line)
 }
 
 async function set(argv: string[], context: CommandContext): Promise<void> {

@@ -27,11 +27,11 @@ import {
   type SubscriptionRow,
 } from '../../import/subscriptions/subscription-store.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { printImportReport } from '../importing/import-and-report.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
@@ -93,7 +93,7 @@ const list: RunCommand = async (argv, context) => {
         row ? formatLastProblemOfSubscription(row, ENGLISH) : '',
       ]
     })
-    for (const line of alignTextColumns(rows)) context.out(line)
+    for (const line of formatRowsAsAlignedColumns(rows)) context.out(line)
   })
 }
 

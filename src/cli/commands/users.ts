@@ -9,12 +9,12 @@ import {
   addApplicationPassword,
   isApplicationPasswordShorterThanRecommended,
 } from '../../accounts/application-passwords.ts'
-import { createPasswordLink } from '../../accounts/password-links.ts'
+import { createPasswordLinkReplacingEarlierLinks } from '../../accounts/password-links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { Transaction } from '../../db/database.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { runPasswordCommand, runTokenCommand } from '../password-and-token-commands.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
@@ -53,7 +53,7 @@ async function list(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   const accounts = await withDatabase(context, values, listAccounts)
   const rows = accounts.map(({ login, role, display_name, email }) => [login, role, display_name, email])
-  for (const line of alignTextColumns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
+  for (const line of formatRowsAsAlignedColumns([['LOGIN', 'ROLE', 'NAME', 'E-MAIL'], ...rows])) context.out(line)
 }
 
 async function role(argv: string[], context: CommandContext): Promise<void> {
@@ -76,7 +76,7 @@ async function link(argv: string[], context: CommandContext): Promise<void> {
     const token = await db.transaction(async (tx) => {
       const account = await requireAccount(tx, login)
       await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['link'], title: account.login })
-      return createPasswordLink(tx, account.id, context.now())
+      return createPasswordLinkReplacingEarlierLinks(tx, account.id, context.now())
     })
     context.out(
       `Within 24 hours, "${login}" can set a password for the admin pages at ${passwordLinkAddress(config, token)}`,

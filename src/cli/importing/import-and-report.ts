@@ -15,11 +15,11 @@ import {
   readReportOfImportRun,
 } from '../../import/runs/import-report.ts'
 import { runImport, startOrContinueImportRun } from '../../import/runs/run-import.ts'
-import { alignTextColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-error-for-terminal.ts'
+import { formatRowsAsAlignedColumns } from '../format-rows-as-aligned-columns.ts'
 import { type parseArguments, parseCommaList, parseFlagChoice, parseNameValuePairs } from '../parse-arguments.ts'
 
 /** The command-line flags that all commands for imports have. */
@@ -116,7 +116,7 @@ const PROBLEMS_SHOWN = 50
 
 export function printImportReport(report: ImportReport, { out }: CommandContext): void {
   if (report.dry_run) out('Dry run: nothing was written.')
-  for (const line of alignTextColumns(formatOutcomesAsTableRows(report.counts))) out(line)
+  for (const line of formatRowsAsAlignedColumns(formatOutcomesAsTableRows(report.counts))) out(line)
   for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatImportProblemLine(problem))
   const more = report.problems.length - PROBLEMS_SHOWN
   if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)

@@ -13,7 +13,7 @@ import type { RunCommand } from '../command-types.ts'
 import { parseArguments, parseFlagChoice, parseNameValuePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importSourceAndPrintReport } from './import-and-report.ts'
-import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
+import { readOrProposeTranslationJoins } from './read-or-propose-translation-joins.ts'
 
 /** The command-line flags that only commands for importing a file have. */
 const FILE_FLAGS = {

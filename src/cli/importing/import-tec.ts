@@ -10,7 +10,7 @@ import { ChecksFailedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, parseCommaList, parseNameValuePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importSourceAndPrintReport } from './import-and-report.ts'
-import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
+import { readOrProposeTranslationJoins } from './read-or-propose-translation-joins.ts'
 
 const TEC_FLAGS = {
   source: { type: 'string' },
@@ -24,7 +24,7 @@ const TEC_FLAGS = {
 } as const
 
 /** The command that imports a live site with The Events Calendar. */
-export const importTecSite: RunCommand = async (argv, context) => {
+export const runImportTecSiteCommand: RunCommand = async (argv, context) => {
   const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, ...TEC_FLAGS }, ['address'])
   const url = siteAddress(words[0] as string)
   const { user, 'application-password': password } = values

@@ -16,7 +16,7 @@ import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Performs the runs that pages and clients have started. Servers run this command in the background. */
-export const runDueImports: RunCommand = async (argv, context) => {
+export const runDueImportsCommand: RunCommand = async (argv, context) => {
   const { values } = parseArguments(argv, { due: { type: 'boolean' } })
   if (values.due !== true) throw new UsageError('import run needs --due')
   await withDatabase(context, values, async (db, config) => {

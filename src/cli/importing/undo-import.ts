@@ -12,7 +12,7 @@ import { withDatabase } from '../with-database.ts'
 import { printImportReport } from './import-and-report.ts'
 
 /** The command `almanac import undo`: undoes the writes of a run of an import. */
-export const undoImport: RunCommand = async (argv, context) => {
+export const runUndoImportCommand: RunCommand = async (argv, context) => {
   const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['run'])
   const id = parseId(words[0])
   if (id === undefined) throw new UsageError('the run must be a positive whole number')

@@ -1,4 +1,4 @@
-import { ensureAdministrator } from '../../accounts/ensure-administrator.ts'
+import { createAdministratorIfMissing } from '../../accounts/create-administrator-if-missing.ts'
 import type { Config } from '../../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../../config/environment-variables.ts'
 import type { Database } from '../../db/database.ts'
@@ -17,7 +17,7 @@ export async function createFirstAdministrator(
   { now, out }: Pick<CommandContext, 'now' | 'out'>,
 ): Promise<void> {
   const { adminPassword } = config
-  const created = await ensureAdministrator(db, adminPassword, now(), auditActorOfCommand({ now }).login)
+  const created = await createAdministratorIfMissing(db, adminPassword, now(), auditActorOfCommand({ now }).login)
   if (!created) return
   const { login, password, linkToken } = created
   out(

@@ -33,7 +33,7 @@ function rowFunction(names: readonly string[]): ToRow {
  * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
  * (decision 0025).
  */
-export function runStatementAndFetchRows(
+export function runSqliteStatementAndFetchRows(
   prepared: PreparedStatement,
   values: readonly unknown[],
 ): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 /**
- * The program of the worker threads that read-worker-pool.ts starts. It is plain JavaScript and imports no module of
- * the server: with TypeScript, whose types Node must strip, a thread takes seven times as long to start and 30 MB more
- * memory.
+ * The program of the worker threads that pool-of-sqlite-read-threads.ts starts. It is plain JavaScript and imports no
+ * module of the server: with TypeScript, whose types Node must strip, a thread takes seven times as long to start and
+ * 30 MB more memory.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -27,7 +27,7 @@ function prepare(text) {
   return statement
 }
 
-/** Runs the query of a `ReadRequest` (see read-worker-pool.ts) and returns a `ReadResponse`. */
+/** Runs the query of a `ReadRequest` (see pool-of-sqlite-read-threads.ts) and returns a `ReadResponse`. */
 function run({ text, values }) {
   try {
     return { rows: prepare(text).all(...values) }

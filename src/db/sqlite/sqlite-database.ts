@@ -10,8 +10,8 @@ import { type Database, type Reader, type Sequence, type Sql, sql, type Transact
 import { requireCompleteDatabaseSchema } from '../schema-objects.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
 import { createGroupCommitQueue } from './group-commit-queue.ts'
-import { runStatementAndFetchRows } from './prepare-sqlite-statement.ts'
-import { createReadWorkerPool } from './read-worker-pool.ts'
+import { createPoolOfSqliteReadThreads } from './pool-of-sqlite-read-threads.ts'
+import { runSqliteStatementAndFetchRows } from './prepare-sqlite-statement.ts'
 import { createSqliteMethodsThatWriteManyRows } from './sqlite-bulk-write-methods.ts'
 import { runSqliteCheckpointsInWorker } from './sqlite-checkpoints.ts'
 import { openSqliteConnection, retryWhileSqliteIsLocked, type SqliteConnection } from './sqlite-connection.ts'
@@ -43,7 +43,7 @@ export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?
   const otherTables = { commits: 0, isWritten: false }
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
   const recordCache = createRecordCache(versionExceptEvents)
-  const workers = createReadWorkerPool(file, busyTimeoutMs)
+  const workers = createPoolOfSqliteReadThreads(file, busyTimeoutMs)
   const checkpoints = runSqliteCheckpointsInWorker(file, writer.db)
   const checkFile = createCheckForReplacedDatabaseFile(file)
   const reader = { ...createSqliteReader(reads), slow: checkDatabaseFileBeforeEachQuery(workers, checkFile) }
@@ -91,7 +91,7 @@ export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?
 
 function createSqliteReader({ prepared }: SqliteConnection): Reader {
   const rows = <Row>({ sql: text, values }: Sql) =>
-    translateSqliteErrors(() => runStatementAndFetchRows(prepared(text), values) as Row[])
+    translateSqliteErrors(() => runSqliteStatementAndFetchRows(prepared(text), values) as Row[])
   const queryable = {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],

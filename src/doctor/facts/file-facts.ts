@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { listBackups, listFileNamesInFolder } from '../../backup/backup-folder.ts'
 import {
   describeBackupsNotMatchingDatabase,
   parseBackupTimeInFileName,
   selectScheduledBackupFileNames,
 } from '../../backup/backup-rotation.ts'
+import { listFileNamesInFolder, listScheduledBackupsInFolder } from '../../backup/list-scheduled-backups-in-folder.ts'
 import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
 import { type CalendarContents, readCalendarContentsOfDatabase } from '../../backup/read-site-id-and-record-count.ts'
 import { sqliteFileOfUrl } from '../../db/open-database.ts'
@@ -97,7 +97,7 @@ export async function describeBackupMismatch(
   const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
   const current = isAbsent ? NO_CONTENTS : await readCalendarContentsOfDatabase(url).catch(() => undefined)
-  return current && describeBackupsNotMatchingDatabase(dir, await listBackups(dir, env, now), current)
+  return current && describeBackupsNotMatchingDatabase(dir, await listScheduledBackupsInFolder(dir, env, now), current)
 }
 
 function backupsOf(

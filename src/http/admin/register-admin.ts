@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  deriveFormTokenOfSession,
   findSession,
-  formTokenOfSession,
   isSessionRenewalDue,
   renewSession,
   type Session,
@@ -42,7 +42,7 @@ export function registerAdminSessions(app: FastifyInstance, { db, now }: Service
     const token = readAdminCookie(request, 'session')
     const session = token === undefined ? undefined : await findSession(db, token, now())
     if (token === undefined || session === undefined) return
-    request.session = { ...session, formToken: formTokenOfSession(token) }
+    request.session = { ...session, formToken: deriveFormTokenOfSession(token) }
     request.caller = { id: session.account_id, login: session.login, role: session.role }
     if (!isSessionRenewalDue(session, now())) return
     await db.transaction((tx) => renewSession(tx, session.id, now()))

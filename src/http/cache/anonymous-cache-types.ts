@@ -12,7 +12,7 @@ import type { CacheKey, CacheKeyOptions } from './cache-key.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { Coalescer } from './request-coalescer.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { CacheLifetime } from './send-cached-response.ts'
+import type { CacheLifetime } from './send-response-to-anonymous-read.ts'
 
 export interface AnonymousCacheOptions extends Omit<CacheKeyOptions, 'currentVersion' | 'variesByLanguage'> {
   /** Maximum size of the response cache in bytes; 0 disables the cache. */

@@ -5,7 +5,7 @@ import type { CacheContext, RoutedRequest } from './anonymous-cache-types.ts'
 import { addReaderLanguageToCacheKey, type CacheKey, createCacheKeyOfRequest, isCacheableRequest } from './cache-key.ts'
 import { isCachedResponseValidAt } from './cached-response.ts'
 import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
-import { sendResponseFromCache } from './send-and-cache-response.ts'
+import { sendCachedOrSharedResponse } from './send-and-cache-response.ts'
 
 /** Matches URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
@@ -54,14 +54,14 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
   if (cacheKey === undefined) return false
   const cached = cache?.find(cacheKey.key, now)
   if (cached) {
-    sendResponseFromCache(context, raw, response, cached, cacheKey, now)
+    sendCachedOrSharedResponse(context, raw, response, cached, cacheKey, now)
     return true
   }
   const pending = coalescer.pending(coalescingKeyOf(context, raw, cacheKey))
   pending?.then((result) => {
     const later = services.now()
     const isUsable = result !== undefined && isCachedResponseValidAt(result, later) && !context.isClosing
-    if (isUsable) sendResponseFromCache(context, raw, response, result, cacheKey, later)
+    if (isUsable) sendCachedOrSharedResponse(context, raw, response, result, cacheKey, later)
     else admitRequest(context, request, { mayShare: false })
   })
   return pending !== undefined

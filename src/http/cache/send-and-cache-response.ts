@@ -7,10 +7,10 @@ import { findExpiryOfAnonymousResponse } from './cache-expiry.ts'
 import { addReaderLanguageToCacheKey, type CacheKey } from './cache-key.ts'
 import { type CachedResponse, createCachedResponse } from './cached-response.ts'
 import { findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
-import { type SendOptions, sendCachedResponse } from './send-cached-response.ts'
+import { type SendOptions, sendResponseToAnonymousRead } from './send-response-to-anonymous-read.ts'
 
 /** Sends a cached response, or the response to an identical request that was handled at the same time. */
-export function sendResponseFromCache(
+export function sendCachedOrSharedResponse(
   context: CacheContext,
   raw: IncomingMessage,
   response: ServerResponse,
@@ -89,7 +89,13 @@ function sendUnlessBusy(
     refuseUnroutedRequest(context, raw, response, findQueueOfUnroutedRequest(context, raw), 'rest_too_busy')
     return false
   }
-  const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime, corsOrigins })
+  const compression = sendResponseToAnonymousRead(raw, response, cached, {
+    requestId,
+    now,
+    isClosing,
+    lifetime,
+    corsOrigins,
+  })
   // The compressed body is now part of the cache entry, so the size of the entry is updated.
   if (cacheKey) compression?.then(() => cache?.updateSize(cacheKey.key, cached))
   pendingBytes.track(response, cached.identity.body)

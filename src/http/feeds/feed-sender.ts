@@ -18,7 +18,7 @@ import {
   UPCOMING_EVENTS_MAX,
 } from '../../feeds/feed-formats.ts'
 import { createSiteIdCache } from '../../settings/cache-of-site-id.ts'
-import type { CacheLifetime } from '../cache/send-cached-response.ts'
+import type { CacheLifetime } from '../cache/send-response-to-anonymous-read.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { createFeedEntityTagFunctions } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
-import { formTokenOfSession, startSession } from '../../../src/accounts/session-store.ts'
+import { deriveFormTokenOfSession, startSession } from '../../../src/accounts/session-store.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestAnswer, TestServer } from '../server/server.ts'
 
@@ -36,7 +36,7 @@ export function createAdminClient(server: TestServer): AdminClient {
   }
   const withToken = (fields: Record<string, string>): Record<string, string> => {
     const session = cookies.get('almanac')
-    return { ...(session !== undefined && { form_token: formTokenOfSession(session) }), ...fields }
+    return { ...(session !== undefined && { form_token: deriveFormTokenOfSession(session) }), ...fields }
   }
   return {
     cookies,
@@ -69,7 +69,10 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value)
 }
 
-/** Starts a session of one of the accounts of a test server, without checking a password. @returns the value of its cookie */
+/**
+ * Starts a session of one of the accounts of a test server, without checking a password. @returns the value of its
+ * cookie
+ */
 export const startTestSession = (
   { db, ids, clock }: Pick<TestServer, 'db' | 'ids' | 'clock'>,
   as: Exclude<TestCaller, 'guest'>,

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import { createPasswordLink } from '../../../src/accounts/password-links.ts'
+import { createPasswordLinkReplacingEarlierLinks } from '../../../src/accounts/password-links.ts'
 import type { EventRow } from '../../../src/collections/events/event-row.ts'
 import { createPreviewLink } from '../../../src/collections/events/preview-links.ts'
 import { ADMIN_ROUTES } from '../../../src/http/admin/admin-routes.ts'
@@ -106,7 +106,7 @@ async function createRecords(server: ListeningServer): Promise<Record<string, st
     const scope = { ...loadScope(db), db: tx }
     await writeSiteSettings(tx, { submissions: 'anyone' })
     values['submit/sent token'] = await insertSubmission(scope, SUBMISSION)
-    values['sign-in/link token'] = await createPasswordLink(tx, ids.author, TEST_NOW)
+    values['sign-in/link token'] = await createPasswordLinkReplacingEarlierLinks(tx, ids.author, TEST_NOW)
     const event = { id: Number(values['events id']), text: { title: 'Harbour concert' } as EventRow['text'] }
     values['shared token'] = await createPreviewLink({ ...scope, caller: { ...scope.caller, id: ids.editor } }, event)
   })

@@ -1,10 +1,10 @@
 import process from 'node:process'
-import { createBackupListerWithCache, listFileNamesInFolder } from '../../../backup/backup-folder.ts'
 import {
   parseBackupTimeInFileName,
   selectBackupsOfOtherCalendar,
   selectScheduledBackupFileNames,
 } from '../../../backup/backup-rotation.ts'
+import { createBackupListerWithCache, listFileNamesInFolder } from '../../../backup/list-scheduled-backups-in-folder.ts'
 import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'

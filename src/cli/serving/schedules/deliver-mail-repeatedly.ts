@@ -20,8 +20,8 @@ export function startMailDelivery(
   const deliver = async () => {
     try {
       if (!(await isMailDue(db, now()))) return
-      const { deliverMail } = await import('../../../mail/deliver-mail.ts')
-      await deliverMail(db, settings, { now, onFailure, signal: stopping.signal })
+      const { deliverDueMails } = await import('../../../mail/deliver-due-mails.ts')
+      await deliverDueMails(db, settings, { now, onFailure, signal: stopping.signal })
     } catch (err) {
       log.error({ err }, 'delivering mails failed, retrying in five seconds')
     }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBackupListerWithCache } from '../../../backup/backup-folder.ts'
 import {
   backupFileName,
   describeBackupsNotMatchingDatabase,
   nextBackupTime,
   selectOutdatedBackups,
 } from '../../../backup/backup-rotation.ts'
+import { createBackupListerWithCache } from '../../../backup/list-scheduled-backups-in-folder.ts'
 import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command-types.ts'
@@ -43,10 +43,10 @@ export function createBackupSchedule(
   const stopping = new AbortController()
   const { signal } = stopping
   const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  const listBackups = createBackupListerWithCache(options.dir, env, signal)
+  const listScheduledBackupsInFolder = createBackupListerWithCache(options.dir, env, signal)
 
   async function logMismatch(): Promise<void> {
-    const backups = await listBackups(now())
+    const backups = await listScheduledBackupsInFolder(now())
     if (backups.length === 0 || signal.aborted) return
     // An unavailable database is reported by the server and by the next backup.
     const current = await readCalendarContentsOfDatabase(databaseUrl).catch(() => undefined)
@@ -56,7 +56,7 @@ export function createBackupSchedule(
   }
   /** Deletes outdated backups. @returns their names */
   async function rotate(newest: string): Promise<string[]> {
-    const backups = await listBackups(now())
+    const backups = await listScheduledBackupsInFolder(now())
     const current = backups.find(({ name }) => name === newest)?.contents
     const outdated = current ? selectOutdatedBackups(backups, current, options.keep) : []
     for (const { name } of outdated) rmSync(join(options.dir, name), { force: true })

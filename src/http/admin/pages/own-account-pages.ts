@@ -5,7 +5,7 @@ import {
   listSessions,
   recordReauthentication,
 } from '../../../accounts/session-store.ts'
-import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../../accounts/store-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { parseNewPassword } from '../../../admin/forms/parse-new-password.ts'
@@ -66,7 +66,7 @@ export const changePasswordHandler: AdminHandler = {
     if (form) return changePasswordPage(context, form)
     const hash = await hashNewPassword(values.new_password)
     await scope.db.transaction(async (tx) => {
-      await storePassword(tx, session.account_id, hash, session.id)
+      await replacePasswordAndEndSessions(tx, session.account_id, hash, session.id)
       addAuditEntry(tx, context, 'password')
     })
     return { redirect: adminPath(context, '/me'), notice: 'passwordChanged' }

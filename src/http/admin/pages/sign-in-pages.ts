@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deletePasswordLink, findAccountOfPasswordLink } from '../../../accounts/password-links.ts'
-import { endSession, findSession, formTokenOfSession, startSession } from '../../../accounts/session-store.ts'
-import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
+import { deriveFormTokenOfSession, endSession, findSession, startSession } from '../../../accounts/session-store.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../../accounts/store-password.ts'
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { type FormToResend, parseFormToResend } from '../../../admin/forms/form-to-resend.ts'
@@ -89,7 +89,7 @@ export async function startSessionAndRedirect(
   const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))
   if (resent)
     return {
-      ...resendFormPage({ ...visit.context, formToken: formTokenOfSession(token) }, resent),
+      ...resendFormPage({ ...visit.context, formToken: deriveFormTokenOfSession(token) }, resent),
       sessionToken: token,
     }
   return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
@@ -129,7 +129,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
     const hash = await hashNewPassword(values.new_password)
     const started = await scope.db.transaction(async (tx) => {
       if (!(await deletePasswordLink(tx, token))) return undefined
-      await storePassword(tx, account.id, hash)
+      await replacePasswordAndEndSessions(tx, account.id, hash)
       const actor = { ...auditActorOfRequest(scope), accountId: account.id, login: account.login }
       await tx.runAll([
         buildAuditEntryInsert(actor, {

@@ -13,7 +13,11 @@ import {
   setAccountDisabled,
 } from '../../../accounts/change-account.ts'
 import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
-import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
+import {
+  createPasswordLinkReplacingEarlierLinks,
+  LINK_SECONDS,
+  passwordLinkPath,
+} from '../../../accounts/password-links.ts'
 import { endSessionsOfAccount } from '../../../accounts/session-store.ts'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import {
@@ -118,7 +122,8 @@ export const createPasswordLinkHandler: AdminHandler = {
  * delivered.
  */
 async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext, { id, login }: Account) {
-  const address = scope.urls.origins[0] + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
+  const address =
+    scope.urls.origins[0] + passwordLinkPath(await createPasswordLinkReplacingEarlierLinks(tx, id, scope.now))
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
   if (!recipient) return { address, mailedTo: '' }
   const language = mailLanguageOfAccount(recipient, scope.languages)

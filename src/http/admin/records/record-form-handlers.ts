@@ -37,7 +37,7 @@ const STATUS_OF: Readonly<Record<FormAction, string | undefined>> = {
 const isAction = (value: unknown): value is FormAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
 
 /** The page with the form for a new record. A POST creates the record. */
-export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
+export const newRecordPageHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const texts = sent.from === undefined ? textsOnDay(sent.date) : await textsOfCopy(context, collection, sent.from)
     return renderFormWithStoredRecord(
@@ -64,7 +64,7 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
 })
 
 /** The form of an existing record, which shows and writes its texts in their original language. */
-export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
+export const editRecordPageHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     return renderFormWithStoredRecord(context, { collection, row }, textsOf(collection, scope, row))

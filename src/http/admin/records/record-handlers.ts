@@ -2,7 +2,7 @@
 export { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 export { recordHistoryHandler, revisionPageHandler } from './history-pages.ts'
 export { mergePageHandler } from './merge-page.ts'
-export { editRecordHandler, newRecordHandler } from './record-form-handlers.ts'
+export { editRecordPageHandler, newRecordPageHandler } from './record-form-handlers.ts'
 export { recordListHandler } from './record-list-page.ts'
 export { removeTranslationHandler, translationPageHandler } from './translation-pages.ts'
 export { restoreRecordHandler, trashRecordHandler } from './trash-and-restore-record-handlers.ts'

@@ -89,14 +89,14 @@ export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       methods: ['GET', 'POST'],
       takesFile: isPostKind(kind),
       access,
-      load: load(({ newRecordHandler }, collection) => newRecordHandler(collection)),
+      load: load(({ newRecordPageHandler }, collection) => newRecordPageHandler(collection)),
     },
     {
       path: `${path}/:id`,
       methods: ['GET', 'POST'],
       takesFile: isPostKind(kind),
       access,
-      load: load(({ editRecordHandler }, collection) => editRecordHandler(collection)),
+      load: load(({ editRecordPageHandler }, collection) => editRecordPageHandler(collection)),
     },
     {
       path: `${path}/:id/trash`,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { readAccountsById } from '../../../accounts/list-authors.ts'
+import { readAccountsById } from '../../../accounts/list-authors-of-public-posts.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import { displayedPostStatus } from '../../../collections/posts/load-posts.ts'
 import { postPageUrl } from '../../../collections/posts/present-post.ts'

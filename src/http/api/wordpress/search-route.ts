@@ -13,7 +13,11 @@ import {
   createHandlerThatChecksParametersAndRight,
 } from '../../routes/handler-that-checks-parameters-and-right.ts'
 import type { Route } from '../../routes/route.ts'
-import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from './embed-parameter.ts'
+import {
+  addEmbeddedResources,
+  isEmbeddingOfRelationRequested,
+  parseRelationsToEmbed,
+} from './embed-related-resources.ts'
 import {
   createWordpressPageRequest,
   optionalTextListField,
@@ -81,13 +85,13 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
   reply.header('content-language', scope.language)
-  return sendWordpressResource(checked, await presentResults(scope, found, parseEmbedParameter(request)))
+  return sendWordpressResource(checked, await presentResults(scope, found, parseRelationsToEmbed(request)))
 }
 
 async function presentResults(
   scope: Scope,
   { rows }: Page<FoundPost>,
-  relations: ReturnType<typeof parseEmbedParameter>,
+  relations: ReturnType<typeof parseRelationsToEmbed>,
 ) {
   const loaded = await Promise.all(
     POST_KINDS.map(async (kind) => {
@@ -101,7 +105,7 @@ async function presentResults(
     if (!found) return []
     const { kind, post } = found
     const subtype = KIND_PROPERTIES[kind].postType
-    const isWhole = relations !== undefined && isRelationEmbedded(relations, 'self')
+    const isWhole = relations !== undefined && isEmbeddingOfRelationRequested(relations, 'self')
     const result = {
       id,
       title: post.text.title,

@@ -9,7 +9,12 @@ import {
   type Response,
   resolveOpenApiReference,
 } from './read-openapi-document.ts'
-import { descriptionTextMarkup, schemaFieldMarkup, schemaFieldsMarkup, schemaTypeMarkup } from './schema-markup.ts'
+import {
+  markupOfDescriptionWithCode,
+  schemaFieldMarkup,
+  schemaFieldsMarkup,
+  schemaTypeMarkup,
+} from './schema-markup.ts'
 
 export const anchorOfApiOperation = ({ operation }: Call): string => `operation-${operation.operationId}`
 
@@ -27,7 +32,7 @@ export function apiOperationMarkup(document: OpenApiDocument, call: Call, langua
     <article id="${anchorOfApiOperation(call)}">
       <h3>${operation.summary}</h3>
       <p class="call">${formatMethodsAndPathOfCall(call)}</p>
-      ${operation.description !== undefined && html`<p>${descriptionTextMarkup(operation.description)}</p>`}
+      ${operation.description !== undefined && html`<p>${markupOfDescriptionWithCode(operation.description)}</p>`}
       <p class="quiet">${formatMessage(language, accessMessage(call))}</p>
       ${fields.length > 0 && section(language, 'reference.parameters', html`<dl class="fields">${fields}</dl>`, fields.length)}
       ${body && section(language, 'reference.body', bodyMarkup(body, language))}
@@ -67,7 +72,7 @@ function responsesMarkup(document: OpenApiDocument, { operation }: Call): Markup
     const bodies = Object.entries(content).map(
       ([type, { schema }]) => html` <span class="type">${type}${schema && html` ${schemaTypeMarkup(schema)}`}</span>`,
     )
-    return html`<dt><code>${status}</code>${bodies}</dt><dd>${descriptionTextMarkup(description)}</dd>`
+    return html`<dt><code>${status}</code>${bodies}</dt><dd>${markupOfDescriptionWithCode(description)}</dd>`
   })
 }
 

@@ -7,7 +7,7 @@ import { nameOfReferencedComponent, type Schema } from './read-openapi-document.
 const RESTRICTIONS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
 /** The HTML of a description, whose text may contain words in backticks and line breaks. */
-export function descriptionTextMarkup(text: string): Markup {
+export function markupOfDescriptionWithCode(text: string): Markup {
   const lines = text.split('\n').map((line) => {
     const parts = line.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
     return html`${parts}`
@@ -62,7 +62,7 @@ export function schemaFieldMarkup(
   const nested = schemaFieldsMarkup(language, schema)
   return html`
     <dt><code>${name}</code> <span class="type">${schemaTypeMarkup(schema)}</span>${required}</dt>
-    <dd>${descriptionTextMarkup(description)}${factsOf(schema, language)}${nested}</dd>
+    <dd>${markupOfDescriptionWithCode(description)}${factsOf(schema, language)}${nested}</dd>
   `
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { hashNewPassword, storePassword } from '../../../../src/accounts/store-password.ts'
+import { hashNewPassword, replacePasswordAndEndSessions } from '../../../../src/accounts/store-password.ts'
 import type { ListeningServer } from '../../server/listening.ts'
 import { CLERK_PASSWORD, type ClerkOptions, createClerk, signInAsClerk } from './clerk.ts'
 import { changeAppearance, mergePlaces, moveEvents, reviewSubmission, throwAwayAndRestore } from './editing.ts'
@@ -22,7 +22,7 @@ const TASKS = [
 /** Gives the administrator of a test server the password of clerks. */
 export async function setClerkPassword({ db, ids }: ListeningServer): Promise<void> {
   const hash = await hashNewPassword(CLERK_PASSWORD)
-  await db.transaction((tx) => storePassword(tx, ids.administrator, hash))
+  await db.transaction((tx) => replacePasswordAndEndSessions(tx, ids.administrator, hash))
 }
 
 /** Does the work of a day by visible labels and with the keyboard. */

@@ -30,7 +30,11 @@ import {
   rightToEditPicture,
   storeUploadedPictureAndRespond,
 } from '../../media/handle-picture-requests.ts'
-import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
+import {
+  addEmbeddedResources,
+  isEmbeddingOfRelationRequested,
+  parseRelationsToEmbed,
+} from '../embed-related-resources.ts'
 import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import {
   type Context,
@@ -202,9 +206,9 @@ async function presentAttachments(
   pictures: readonly PictureRow[],
   context?: Context,
 ) {
-  const relations = parseEmbedParameter(request)
+  const relations = parseRelationsToEmbed(request)
   const authorIds =
-    relations && isRelationEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
+    relations && isEmbeddingOfRelationRequested(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
   const authors = await listAccountsVisibleToCaller(scope, [...new Set(authorIds)])
   return pictures.map((picture) => {
     const author = authors.find(({ id }) => id === picture.author_id)

@@ -1,6 +1,6 @@
 import { mapRowsById } from '../../../../collections/posts/load-posts.ts'
 import type { Scope } from '../../../../collections/scope.ts'
-import { addEmbeddedResources, isRelationEmbedded } from '../embed-parameter.ts'
+import { addEmbeddedResources, isEmbeddingOfRelationRequested } from '../embed-related-resources.ts'
 import { presentPictureAsAttachment } from '../media/present-attachment.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from '../terms/present-wordpress-term.ts'
 import { listAccountsVisibleToCaller } from '../users/list-wordpress-users.ts'
@@ -17,7 +17,7 @@ export async function addEmbeddedResourcesToPosts(
   resources: readonly object[],
   relations: ReadonlySet<string> | 'all',
 ) {
-  const wants = (relation: string) => isRelationEmbedded(relations, relation)
+  const wants = (relation: string) => isEmbeddingOfRelationRequested(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
   const authors = mapRowsById(wants('author') ? await listAccountsVisibleToCaller(scope, ids) : [])
   return Promise.all(

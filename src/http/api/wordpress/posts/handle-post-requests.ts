@@ -8,7 +8,7 @@ import { parseIdInRequestPath } from '../../../request/parse-id-in-request-path.
 import { addLinkHeader } from '../../../response/api-headers.ts'
 import { setEntityTagOfRecordVersion } from '../../../response/entity-tag.ts'
 import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
-import { parseEmbedParameter } from '../embed-parameter.ts'
+import { parseRelationsToEmbed } from '../embed-related-resources.ts'
 import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import { type Context, sendWordpressResource, wordpressRestBaseOfKind } from '../send-and-link-wordpress-resource.ts'
 import { setWordpressListHeaders } from '../set-list-headers.ts'
@@ -113,6 +113,6 @@ async function presentPosts(
       context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context,
     ),
   )
-  const relations = parseEmbedParameter(request)
+  const relations = parseRelationsToEmbed(request)
   return relations === undefined ? resources : addEmbeddedResourcesToPosts(scope, posts, resources, relations)
 }

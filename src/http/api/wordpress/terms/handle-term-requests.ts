@@ -18,7 +18,11 @@ import { entityTagOfRecordVersion, setEntityTagOfRecordVersion } from '../../../
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/handler-that-checks-parameters-and-right.ts'
 import { writeAndRespondIdempotently } from '../../../routes/idempotent-route.ts'
-import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
+import {
+  addEmbeddedResources,
+  isEmbeddingOfRelationRequested,
+  parseRelationsToEmbed,
+} from '../embed-related-resources.ts'
 import { createWordpressPageRequest, parametersOfNextAndPreviousPageLinks } from '../list-parameters.ts'
 import {
   type Context,
@@ -70,9 +74,11 @@ async function presentTerms(
   terms: readonly TermRow[],
   context: Context = 'view',
 ) {
-  const relations = parseEmbedParameter(request)
+  const relations = parseRelationsToEmbed(request)
   const parentIds =
-    relations && isRelationEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
+    relations && isEmbeddingOfRelationRequested(relations, 'up')
+      ? terms.flatMap(({ parent_id }) => parent_id ?? [])
+      : []
   const parents = await addPageUrlsToTerms(
     scope,
     kind,

@@ -1,5 +1,5 @@
 import { type Account, listAccounts } from '../../../../accounts/account-store.ts'
-import { listAuthors, readAccountsById } from '../../../../accounts/list-authors.ts'
+import { listAuthorsOfPublicPosts, readAccountsById } from '../../../../accounts/list-authors-of-public-posts.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'
@@ -26,7 +26,7 @@ export async function listWordpressUsers(
   query: UserQuery,
   request: PageRequest,
 ): Promise<Page<Account>> {
-  const visible = hasRight(caller, 'users:list') ? await listAccounts(db) : await listAuthors(db, now)
+  const visible = hasRight(caller, 'users:list') ? await listAccounts(db) : await listAuthorsOfPublicPosts(db, now)
   const found = visible.filter((account) => matches(account, query)).sort(comparisonFor(query))
   const offset = pageOffset(request)
   return { rows: found.slice(offset, offset + request.perPage), total: found.length }
@@ -76,5 +76,5 @@ export async function listAccountsVisibleToCaller(
   if (hasRight(caller, 'users:list')) return readAccountsById(db, ids)
   const own = ids.filter((id) => id === caller.id)
   const others = ids.filter((id) => id !== caller.id)
-  return (await Promise.all([readAccountsById(db, own), listAuthors(db, now, others)])).flat()
+  return (await Promise.all([readAccountsById(db, own), listAuthorsOfPublicPosts(db, now, others)])).flat()
 }

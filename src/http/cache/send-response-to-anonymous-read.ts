@@ -37,7 +37,7 @@ export interface SendOptions {
  * already, and compressed if the client accepts that.
  * @returns a promise if the response has to be compressed first
  */
-export function sendCachedResponse(
+export function sendResponseToAnonymousRead(
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,

@@ -6,7 +6,7 @@ import { splitListParameter } from '../../../core/schema/field-types.ts'
  * The relations of `_links` whose resources a response shall contain, from the parameter `_embed`. Undefined without
  * it; `all` for `_embed` without names.
  */
-export function parseEmbedParameter({ query }: FastifyRequest): ReadonlySet<string> | 'all' | undefined {
+export function parseRelationsToEmbed({ query }: FastifyRequest): ReadonlySet<string> | 'all' | undefined {
   const { _embed: sent } = query as { _embed?: unknown }
   if (sent === undefined) return undefined
   if (['', '1', 'true'].includes(formatQueryParameter(sent))) return 'all'
@@ -14,7 +14,7 @@ export function parseEmbedParameter({ query }: FastifyRequest): ReadonlySet<stri
 }
 
 /** Whether the resources of a relation are to be embedded. */
-export const isRelationEmbedded = (relations: ReadonlySet<string> | 'all', relation: string): boolean =>
+export const isEmbeddingOfRelationRequested = (relations: ReadonlySet<string> | 'all', relation: string): boolean =>
   relations === 'all' || relations.has(relation)
 
 /**

@@ -17,7 +17,7 @@ const isAuthor = (now: number): Sql =>
  * @param now seconds since 1970-01-01 UTC
  * @param ids if given, only accounts with these ids
  */
-export const listAuthors = (db: Reader, now: number, ids?: readonly number[]): Promise<Account[]> =>
+export const listAuthorsOfPublicPosts = (db: Reader, now: number, ids?: readonly number[]): Promise<Account[]> =>
   db.all<Account>(
     sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${joinWithAnd([
       isAuthor(now),

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * time.
  * @returns a function that stops the repetition and waits for a transaction in progress
  */
-export function startStoringFurtherDates(
+export function startStoringDatesOfEndlessEvents(
   db: Database,
   { now, log }: { now(): number; log: { error(fields: object, message: string): void } },
 ): () => Promise<void> {

@@ -38,7 +38,7 @@ export function createBackupListerWithCache(dir: string, env: ProgramEnvironment
  * Lists the scheduled backups in a folder with their contents, newest first. Each call reads all files;
  * `createBackupListerWithCache` caches what it has read.
  */
-export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =>
+export const listScheduledBackupsInFolder = (dir: string, env: ProgramEnvironment, now: number) =>
   createBackupListerWithCache(dir, env, new AbortController().signal)(now)
 
 /** Names of the files in a folder; none if it does not exist or cannot be read. */

@@ -45,7 +45,7 @@ const unavailable = (why: string, cause?: unknown) =>
  * is started when all others are busy. If a thread dies, its query fails, and a later query starts a new thread.
  * @param timeoutMs how long a query waits for a lock of SQLite
  */
-export function createReadWorkerPool(
+export function createPoolOfSqliteReadThreads(
   file: string,
   timeoutMs: number,
   options: { program?: URL; threadsMax?: number } = {},

@@ -25,7 +25,7 @@ const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
  * Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example
  * page.
  */
-export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+export function registerFilesForEmbedding(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const elementScript = createCalendarElementScript()
   registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>
     elementScript(await settings()),

@@ -2,7 +2,7 @@ import { buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
 import { ACCOUNTS_LOCK, createAccount } from './account-store.ts'
 import { addApplicationPassword } from './application-passwords.ts'
-import { createPasswordLink } from './password-links.ts'
+import { createPasswordLinkReplacingEarlierLinks } from './password-links.ts'
 
 const LOGIN = 'admin'
 
@@ -15,7 +15,7 @@ const LOGIN = 'admin'
  * @returns login, application password and the token of a link for setting the password for `/admin`, which the caller
  *   shows once; undefined when no account was created
  */
-export async function ensureAdministrator(
+export async function createAdministratorIfMissing(
   db: Database,
   givenPassword: string | undefined,
   now: number,
@@ -31,7 +31,7 @@ export async function ensureAdministrator(
       buildAuditEntryInsert(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN }),
     ])
     const password = await addApplicationPassword(tx, account.id, 'first start', givenPassword, now)
-    return { login: LOGIN, password, linkToken: await createPasswordLink(tx, account.id, now) }
+    return { login: LOGIN, password, linkToken: await createPasswordLinkReplacingEarlierLinks(tx, account.id, now) }
   })
 }
 

@@ -19,7 +19,7 @@ export interface DeliveryOptions {
  * Delivers all mails that are due, one after the other. Several processes may call this at the same time, because each
  * mail is claimed first. Stops when the mail server is unavailable; the remaining mails wait for the next call.
  */
-export async function deliverMail(db: Database, settings: MailSettings, options: DeliveryOptions): Promise<void> {
+export async function deliverDueMails(db: Database, settings: MailSettings, options: DeliveryOptions): Promise<void> {
   const { now, onFailure, signal } = options
   while (!signal.aborted && (await isMailDue(db, now()))) {
     const mail = await claimNextDueMail(db, now())
