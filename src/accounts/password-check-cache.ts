@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
+import { createCoalescerOfSimultaneousCalls } from '../core/generic/coalesce-calls.ts'
 import { createSemaphore } from '../core/generic/semaphore.ts'
 import type { VerifyPassword } from './password-hash.ts'
 
@@ -34,7 +34,7 @@ export function createPasswordCheckCache(verify: VerifyPassword, resultsMax = RE
   const secret = randomBytes(32).toString('base64')
   const correct = new Set<string>()
   const wrong = new Set<string>()
-  const checkOnce = createCallCoalescer<boolean>()
+  const checkOnce = createCoalescerOfSimultaneousCalls<boolean>()
   const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
   // The key is a plain SHA-256 of a random secret, the stored hash and the password; HMAC would take ten times as long.
   // SHA-256 is enough, because cache keys never leave this process.

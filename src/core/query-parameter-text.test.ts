@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatQueryParameter } from './query-parameter-text.ts'
+import { joinValuesOfQueryParameter } from './join-values-of-query-parameter.ts'
 
 for (const [value, text] of [
   ['a', 'a'],
@@ -10,5 +10,5 @@ for (const [value, text] of [
   [['a', Object.create(null)], 'a'],
   [undefined, ''],
 ] as const) {
-  test(`the text of ${JSON.stringify(value)} is '${text}'`, () => assert.equal(formatQueryParameter(value), text))
+  test(`the text of ${JSON.stringify(value)} is '${text}'`, () => assert.equal(joinValuesOfQueryParameter(value), text))
 }

@@ -2,7 +2,7 @@ import type { EventRow } from '../collections/events/event-row.ts'
 import { canAttendOnline, displayedStatusReason } from '../collections/events/event-status/present-event-status.ts'
 import { formatEventCost } from '../collections/events/present-event.ts'
 import type { OrganizerRow } from '../collections/organizers/organizer-store.ts'
-import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present-post.ts'
+import { postPageUrl, presentLanguagesOfPost, presentPost } from '../collections/posts/present-post.ts'
 import type { Scope } from '../collections/scope.ts'
 import { textsInLanguageOrderOfSite } from '../collections/texts/record-languages.ts'
 import { stateOrProvinceOfVenue } from '../collections/venues/present-venue.ts'
@@ -38,7 +38,7 @@ export function convertEventToFeedEvent(
   const modified = [event, ...links.venues, ...links.organizers, ...links.series].map(
     (post) => post.modified_at ?? post.created_at,
   )
-  const { translations, language } = presentPostLanguages(scope, 'event', event)
+  const { translations, language } = presentLanguagesOfPost(scope, 'event', event)
   const texts = textsInLanguageOrderOfSite(scope, event).filter((text) => text.language !== language)
   const textOf = (text: typeof event.text, page: string): FeedText => ({
     language: text.language,

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentialVerifier } from '../accounts/verify-credentials.ts'
-import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
+import { createUpdaterOfScheduledPublication } from '../collections/events/scheduled-publication.ts'
 import { createNextPublicChangeCache } from '../collections/records/next-public-change-cache.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createDatabaseVersionCache } from '../db/cache/database-version-cache.ts'
@@ -164,7 +164,7 @@ function createServices(
   db: Database,
   now: () => number,
 ): Services {
-  const publication = createPublicationUpdater(db)
+  const publication = createUpdaterOfScheduledPublication(db)
   return {
     db,
     languages,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
-import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
+import { createCoalescerOfSimultaneousCalls } from '../core/generic/coalesce-calls.ts'
 import { openPicture, runPictureDecoding } from './image-decoder.ts'
 import { allResizedCopiesOfPicture, isCroppedPictureSize, type PictureSize } from './picture-sizes.ts'
 import type { PictureRow } from './picture-store.ts'
@@ -35,7 +35,7 @@ export function createPictureSizeCache(
   folder: string,
   onFailure: (error: unknown) => void = () => {},
 ): PictureSizeCache {
-  const readOnce = createCallCoalescer<Buffer | undefined>()
+  const readOnce = createCoalescerOfSimultaneousCalls<Buffer | undefined>()
 
   const readOrCreate = async (file: string, create: () => Promise<Buffer | undefined>) => {
     const cached = await readCached(file)

@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  createPublicationUpdater,
+  createUpdaterOfScheduledPublication,
   updatePublicStateOfScheduledEvents,
 } from '../../src/collections/events/scheduled-publication.ts'
 import { createNextPublicChangeCache } from '../../src/collections/records/next-public-change-cache.ts'
@@ -17,7 +17,7 @@ forEachEngine('moments to come', (engine) => {
   test('the next publication of anything, and the next start', async (t) => {
     const server = await startServer(await engine.open())
     t.after(() => server.close())
-    const coming = createNextPublicChangeCache(server.db, createPublicationUpdater(server.db).span)
+    const coming = createNextPublicChangeCache(server.db, createUpdaterOfScheduledPublication(server.db).span)
     const never = Number.POSITIVE_INFINITY
     deepEqual([await coming.publication(TEST_NOW), await coming.start(TEST_NOW)], [never, never])
     const make = makersOf(server)
@@ -38,7 +38,7 @@ forEachEngine('moments to come', (engine) => {
     test(`the next publication of a record of the kind ${kind}`, async (t) => {
       const server = await startServer(await engine.open())
       t.after(() => server.close())
-      const next = createNextPublicChangeCache(server.db, createPublicationUpdater(server.db).span)
+      const next = createNextPublicChangeCache(server.db, createUpdaterOfScheduledPublication(server.db).span)
       equal(await next.publication(TEST_NOW), Number.POSITIVE_INFINITY)
       const { collection, titleField } = KIND_PROPERTIES[kind]
       const times = isKindListedByDate(kind) ? { start_date: at(3600), end_date: at(7200) } : {}
@@ -55,7 +55,7 @@ forEachEngine('moments to come', (engine) => {
     t.after(() => server.close())
     await makersOf(server).event({ start_date: at(3600), date: at(60) })
     const resting = { ...db, version: () => 'the same', versionExceptEvents: () => 'the same' }
-    const coming = createNextPublicChangeCache(resting, createPublicationUpdater(resting).span)
+    const coming = createNextPublicChangeCache(resting, createUpdaterOfScheduledPublication(resting).span)
     reads.length = 0
     for (const now of [0, 59]) await Promise.all([coming.publication(TEST_NOW + now), coming.start(TEST_NOW + now)])
     // The span of publication, the next start, and each kind of post but events.

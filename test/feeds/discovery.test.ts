@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { dividePublicPagesIntoRanges, readPublicPagesOfRange } from '../../src/collections/records/public-pages.ts'
+import {
+  dividePublicPagesIntoRanges,
+  readPublicPagesOfRange,
+} from '../../src/collections/records/public-pages-of-records.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { createUrlBuilder } from '../../src/core/urls.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { findEventsMatchingQuery } from '../../src/collections/events/calendar/matching-events.ts'
+import { findEventsMatchingQuery } from '../../src/collections/events/calendar/find-events-matching-query.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { makersOf } from '../kit/calendar/makers.ts'

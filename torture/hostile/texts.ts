@@ -4,7 +4,7 @@ import { Problems } from '../../src/core/errors.ts'
 import { editableTextOfHtml } from '../../src/core/text/editable-text.ts'
 import { splitSearchIntoWords } from '../../src/core/text/fold-text.ts'
 import { htmlToText, htmlToTextWithLineBreaks, textToStoredHtml } from '../../src/core/text/html.ts'
-import { isHtmlKnownToBeSafe, stripSimpleTags } from '../../src/core/text/simple-html-regex.ts'
+import { isHtmlKnownToBeSafe, stripTagsOfSimpleHtml } from '../../src/core/text/simple-html-regex.ts'
 import { slugify } from '../../src/core/text/slug.ts'
 import { parseUrlEncodedForm } from '../../src/http/request/body-parsers.ts'
 import { normalizeUrl } from '../../src/http/request/normalize-url.ts'
@@ -128,7 +128,7 @@ function parsers(): Parser[] {
       renderHtml: textToStoredHtml,
       editableText: editableTextOfHtml,
       isHtmlKnownToBeSafe,
-      stripSimpleTags,
+      stripTagsOfSimpleHtml,
     },
   }
   return [...ofCollections, ...settings, ...Object.entries(others).map(([name, run]) => ({ name, run }))]

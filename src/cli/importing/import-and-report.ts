@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { requireAccount } from '../../accounts/account-store.ts'
 import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
-import { type FormerPath, insertFormerPaths } from '../../collections/texts/former-paths.ts'
+import { type FormerPath, insertFormerPaths } from '../../collections/texts/former-paths-of-imported-records.ts'
 import type { Config } from '../../config/config-types.ts'
 import { KIND_PROPERTIES, KINDS } from '../../core/kinds.ts'
 import type { Database } from '../../db/database.ts'

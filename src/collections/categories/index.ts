@@ -13,9 +13,9 @@ import { listCategoriesOrTags, type TermQuery } from '../terms/list-terms.ts'
 import { findCategoryOrTag, loadCategoriesOrTags, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
 import { presentCategoryOrTag } from '../terms/present-term.ts'
 import { categoryOrTagFromRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
-import { categorySchemas } from '../terms/term-response-schema.ts'
+import { categoryResponseSchemas } from '../terms/term-response-schema.ts'
 import {
-  checkTermTexts,
+  checkTextsOfCategoryOrTag,
   createCategoryOrTag,
   deleteCategoryOrTag,
   lockNamesOfTerms,
@@ -52,7 +52,7 @@ async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undef
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
   const { parent, ...texts } = body
-  await checkTermTexts(scope, 'category', texts, problems, category)
+  await checkTextsOfCategoryOrTag(scope, 'category', texts, problems, category)
   await checkParent(scope, parent, problems, category)
   return { ...texts, ...(typeof parent !== 'string' && parent !== undefined && { parent }) } satisfies TermPlan
 }
@@ -102,7 +102,7 @@ export const categories = defineCollection({
   restore: (scope, category, before, fields) =>
     restoreCategoryOrTag(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
   remove: (scope, category) => deleteCategoryOrTag(scope, 'category', category),
-  schemas: categorySchemas,
+  schemas: categoryResponseSchemas,
   examples: categoryExamples,
   present: (scope, category) => presentCategoryOrTag(scope, 'category', category, categoryPageUrl(scope, category)),
 })

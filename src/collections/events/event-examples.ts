@@ -1,6 +1,6 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
-import { exampleOfImageField } from '../../media/picture-example.ts'
+import { imageFieldExample } from '../../media/image-field-example.ts'
 import { embeddedCategoryExample } from '../categories/category-examples.ts'
 import type { CollectionExamples } from '../collection.ts'
 import { organizerExamples } from '../organizers/organizer-examples.ts'
@@ -23,7 +23,7 @@ const event = (urls: Urls, face: Face) => ({
   description: '<p>Three bands by the water.</p>',
   excerpt: '',
   slug: 'jazz-on-the-quay',
-  image: exampleOfImageField(urls),
+  image: imageFieldExample(urls),
   all_day: false,
   start_date: '2031-05-01 19:30:00',
   start_date_details: dateDetails('2031-05-01 19:30:00'),

@@ -12,7 +12,7 @@ import {
 import { postProperties } from '../posts/post-response-schema.ts'
 import { admissionProperties } from './admission/present-admission.ts'
 import { EVENT_FLAGS } from './event-row.ts'
-import { eventStatusSchemas } from './event-status/present-event-status.ts'
+import { eventStatusResponseSchemas } from './event-status/present-event-status.ts'
 import { repeatProperties } from './repeat/recurrence-response-schema.ts'
 
 const event = (face: Face) => ({
@@ -44,7 +44,7 @@ const event = (face: Face) => ({
   venue: Type.Union([componentReferenceSchema('Venue'), Type.Array(componentReferenceSchema('Venue'))]),
   organizer: Type.Array(componentReferenceSchema('Organizer')),
   series: Type.Array(componentReferenceSchema('EventSeries')),
-  ...eventStatusSchemas(face),
+  ...eventStatusResponseSchemas(face),
   ...admissionProperties,
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(Type.Union([linkedDataSchema('Event'), linkedDataSchema('EventSeries')])),
@@ -52,7 +52,7 @@ const event = (face: Face) => ({
 })
 
 /** JSON schemas of the JSON that `presentEvent` and the list of events return. */
-export const eventSchemas = (face: Face) =>
+export const eventResponseSchemas = (face: Face) =>
   ({
     CostDetails: Type.Object({
       currency_symbol: Type.String(),

@@ -2,7 +2,7 @@ import type { Problems } from '../../core/errors.ts'
 import { type EventTime, resolveEventStartAndEndInstants } from '../../core/time/event-times.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../core/time/parse-date.ts'
 import type { EventBody } from './event-parameters.ts'
 
 /** Start and end of an event: as local times with a time zone, and as UTC times computed from the local times. */
@@ -40,7 +40,7 @@ export function planEventSchedule(
   const stored = present?.timezone === timezone ? present : undefined
   const read = (name: 'start_date' | 'end_date', before: EventTime | undefined) => {
     const text = sent[name]
-    const time = text === undefined ? before : parseDateAndPrecision(text, timezone, now)
+    const time = text === undefined ? before : parseLocalTimeAndPrecision(text, timezone, now)
     if (time === undefined) problems.add(name, 'reason.date')
     // When clocks are set back, a local time occurs twice. If the request does not change the local time of the event,
     // the event stays at the stored one of the two instants.

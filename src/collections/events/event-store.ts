@@ -47,7 +47,7 @@ import {
   isDateOfRepeatedEvent,
   isRepeatedEvent,
 } from './repeat/repeated-event-columns-and-overrides.ts'
-import { convertDateUpdateToAllDates } from './repeat/write/body-for-all-dates.ts'
+import { convertDateUpdateToAllDates } from './repeat/write/convert-date-update-to-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
 import {
   trashAllDatesOfRepeatedEvent,

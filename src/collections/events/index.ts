@@ -4,10 +4,10 @@ import { postRights } from '../posts/load-posts.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { eventExamples } from './event-examples.ts'
 import { eventParameters } from './event-parameters.ts'
-import { eventSchemas } from './event-response-schema.ts'
+import { eventResponseSchemas } from './event-response-schema.ts'
 import type { EventRow } from './event-row.ts'
 import { createEvent, deleteTranslationsInEventColumns, listEvents, trashEvent, updateEvent } from './event-store.ts'
-import { defaultDateWindow } from './filters/date-window.ts'
+import { dateWindowOfQueryWithoutDates } from './filters/date-window.ts'
 import { findEvent, findEventForUpdate, loadEventsMeetingCondition } from './load-events.ts'
 import { planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
 import { presentEvent } from './present-event.ts'
@@ -23,7 +23,7 @@ export const events = defineCollection({
   rights: postRights,
   list: (scope, query, problems) => listEvents(scope, query, problems),
   listDefaults: (site, now) => {
-    const { from, to } = defaultDateWindow({ site, now })
+    const { from, to } = dateWindowOfQueryWithoutDates({ site, now })
     return { start_date: from, end_date: to }
   },
   find: findEvent,
@@ -40,7 +40,7 @@ export const events = defineCollection({
     await deleteTranslationsInEventColumns(scope, event)
     if (isRepeatedEvent(event)) await copyRepeatedEventValuesToDates(scope.db, event.id)
   },
-  schemas: eventSchemas,
+  schemas: eventResponseSchemas,
   writtenRows: loadEventsChangedByWrite,
   completeStored: loadEventOfRevision,
   restore: restoreEvent,

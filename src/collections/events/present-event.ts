@@ -6,10 +6,10 @@ import { presentOrganizer } from '../organizers/present-organizer.ts'
 import { displayedPostStatus } from '../posts/load-posts.ts'
 import {
   postPageUrl,
-  presentGlobalIds,
-  presentPicture,
+  presentGlobalIdFields,
+  presentImageOfPost,
+  presentLanguagesOfPost,
   presentPost,
-  presentPostLanguages,
 } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
 import { presentEmbeddedSeries } from '../series/present-series.ts'
@@ -33,14 +33,14 @@ export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
   const places = links.venues.map((venue) => presentVenue(scope, venue, isSingle))
   const body = {
     id: event.id,
-    ...presentGlobalIds(scope, event.id),
+    ...presentGlobalIdFields(scope, event.id),
     ...post,
     rest_url: scope.urls.item('events', event.id),
     title: event.text.title,
     description: event.text.description,
     excerpt: event.text.excerpt,
     slug: event.text.slug,
-    image: presentPicture(scope, event),
+    image: presentImageOfPost(scope, event),
     all_day: event.all_day === 1,
     ...presentTimes(event),
     ...presentCost(scope, cost),
@@ -59,7 +59,7 @@ export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
     ...presentEventStatus(scope, event),
     ...presentAdmission(scope, event),
     custom_fields: [],
-    ...presentPostLanguages(scope, 'event', event),
+    ...presentLanguagesOfPost(scope, 'event', event),
     ...presentRecurrenceFields(scope, event),
   }
   if (!isSingle || !showsLinkedData(scope, post.status)) return body
@@ -81,7 +81,7 @@ export function presentEventLinkedData(scope: Scope, event: EventRow, descriptio
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
   return eventLinkedData(scope, event, displayedCostOfEvent(scope, event), {
     url,
-    image: presentPicture(scope, event),
+    image: presentImageOfPost(scope, event),
     description,
   })
 }

@@ -59,7 +59,7 @@ export interface PublicationUpdater {
   span(): Promise<PublicationSpan>
 }
 
-export function createPublicationUpdater(db: Database): PublicationUpdater {
+export function createUpdaterOfScheduledPublication(db: Database): PublicationUpdater {
   const span = cacheResultUntilCommit(db.version, () => readPublicationSpan(db))
   return {
     async ensureCurrent(now) {

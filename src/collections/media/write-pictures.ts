@@ -28,10 +28,10 @@ import { FOCUS_POINTS, normalizeAltTexts } from '../../media/picture-texts.ts'
 import type { PictureInfo } from '../../media/validate-picture.ts'
 import { auditActorOfRequest, insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
-import { deleteUnusedPicture } from '../records/purge-pictures.ts'
+import { lockAndDeletePictureIfUnused } from '../records/purge-pictures.ts'
 import type { WriteScope } from '../records/write-records.ts'
 import { LINE_TEXT_MAX, singleLineField, titleTextField } from '../shared-fields.ts'
-import { insertFormerPaths } from '../texts/former-paths.ts'
+import { insertFormerPaths } from '../texts/former-paths-of-imported-records.ts'
 
 /** The request parameters for the texts of a picture. */
 export const pictureTextParameters = createOptionalParameterSet(
@@ -150,7 +150,9 @@ export const deletePicture = (scope: WriteScope, picture: PictureRow): Promise<v
  * @returns whether it was deleted; false if a record uses it
  */
 export const deletePictureIfUnused = (scope: WriteScope, { id }: PictureRow): Promise<boolean> =>
-  scope.db.transaction(async (tx) => (await deleteUnusedPicture(tx, auditActorOfRequest(scope), id)) !== undefined)
+  scope.db.transaction(
+    async (tx) => (await lockAndDeletePictureIfUnused(tx, auditActorOfRequest(scope), id)) !== undefined,
+  )
 
 /**
  * Locks a picture until the end of the transaction.

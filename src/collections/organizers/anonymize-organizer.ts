@@ -6,7 +6,7 @@ import { RAISED_VERSION } from '../../db/sql-fragments.ts'
 import { shortenOutcomesContainingErasedTexts } from '../../idempotency/request-outcomes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
-import { deleteUnusedPicture } from '../records/purge-pictures.ts'
+import { lockAndDeletePictureIfUnused } from '../records/purge-pictures.ts'
 import { deleteRevisionsOfRecord } from '../revisions/store-revisions.ts'
 import { findFreeSlug } from '../texts/free-slug.ts'
 import { type RecordText, readRecordTexts, writeRecordText } from '../texts/record-texts.ts'
@@ -44,7 +44,8 @@ export async function anonymizeOrganizer(
     await deleteRevisionsOfRecord(tx, 'organizers', id)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfOrganizerContact({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
-    const picture = organizer.image_id === null ? undefined : await deleteUnusedPicture(tx, actor, organizer.image_id)
+    const picture =
+      organizer.image_id === null ? undefined : await lockAndDeletePictureIfUnused(tx, actor, organizer.image_id)
     return { picture }
   })
 }

@@ -1,9 +1,9 @@
 import { htmlToText } from '../../core/text/html.ts'
 import {
-  presentGlobalIds,
-  presentPicture,
+  presentGlobalIdFields,
+  presentImageOfPost,
+  presentLanguagesOfPost,
   presentPost,
-  presentPostLanguages,
   withoutEmptyFields,
 } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
@@ -23,14 +23,14 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, isSingle
     ...withoutEmptyFields({
       description: organizer.text.description,
       excerpt: organizer.text.excerpt,
-      image: presentPicture(scope, organizer),
+      image: presentImageOfPost(scope, organizer),
       phone: organizer.phone,
       website: organizer.website,
       email: organizer.email,
     }),
     ...(isSingle && { json_ld: organizerLinkedData(organizer, post.url) }),
-    ...presentGlobalIds(scope, organizer.id),
-    ...presentPostLanguages(scope, 'organizer', organizer),
+    ...presentGlobalIdFields(scope, organizer.id),
+    ...presentLanguagesOfPost(scope, 'organizer', organizer),
   }
 }
 

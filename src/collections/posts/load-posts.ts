@@ -6,7 +6,7 @@ import { canCallerSeePost, tableOfKind } from '../../db/sql-fragments.ts'
 import { loadPicturesById, type PictureRow } from '../../media/picture-store.ts'
 import type { Key, Rights } from '../collection.ts'
 import type { Scope } from '../scope.ts'
-import { hasSlugCondition, preferRowsInRequestedLanguage } from '../texts/find-by-slug.ts'
+import { preferRowsInRequestedLanguage, recordHasSlugCondition } from '../texts/find-by-slug.ts'
 import {
   addDisplayText,
   chooseDisplayText,
@@ -155,7 +155,7 @@ export async function findPost<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
 ): Promise<Row | undefined> {
   if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
-  const where = hasSlugCondition(kind, key.slug)
+  const where = recordHasSlugCondition(kind, key.slug)
   const found = where ? preferRowsInRequestedLanguage(scope, key.slug, await load(scope, where)) : []
   if (found.length <= 1) return found[0]
   const readable = found.filter((row) => postRights.canRead(scope, row))

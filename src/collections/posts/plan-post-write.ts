@@ -8,7 +8,7 @@ import { checkReferencedImage, type ImageReference } from '../../media/image-fie
 import { requireRightToEditRecord } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import type { WRITABLE_STATUSES } from '../shared-fields.ts'
-import { checkTranslationTitle } from '../texts/record-languages.ts'
+import { checkTranslationHasTitle } from '../texts/record-languages.ts'
 import type { TextInput } from '../texts/record-texts.ts'
 import { type PostColumns, type PostContent, postRights, type StoredStatus } from './load-posts.ts'
 
@@ -66,7 +66,7 @@ export async function planPostWrite(
   // The request of a caller who may not read the post is refused after this check. Until then no problem may be added
   // that reveals to such a caller in which languages the post exists.
   if (post === undefined || postRights.canRead(scope, post))
-    checkTranslationTitle(scope, post, titleField, text, problems)
+    checkTranslationHasTitle(scope, post, titleField, text, problems)
   return {
     authorId: body.author ?? post?.author_id ?? scope.caller.id ?? 0,
     image: body.image,

@@ -7,8 +7,8 @@ import {
 } from '../../core/schema/response-schema.ts'
 
 /**
- * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `presentGlobalIds` and
- * `presentPostLanguages` return.
+ * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`,
+ * `presentGlobalIdFields` and `presentLanguagesOfPost` return.
  */
 export const postProperties = {
   id: Type.Integer({ minimum: 1 }),

@@ -3,7 +3,7 @@ import { instantToLocal } from '../../core/time/instant.ts'
 import type { Urls } from '../../core/urls.ts'
 import { presentImage } from '../../media/present-picture.ts'
 import type { Scope } from '../scope.ts'
-import { presentLanguages } from '../texts/record-languages.ts'
+import { presentLanguagesOfRecord } from '../texts/record-languages.ts'
 import type { RecordText } from '../texts/record-texts.ts'
 import { displayedPostStatus, type PostColumns, type PostContent, type PublicationColumns } from './load-posts.ts'
 
@@ -39,16 +39,17 @@ export const postPageUrl =
       ? urls.page(kind, [slug, ...(post.page_path ?? [])])
       : urls.unpublishedPage(kind, post.id)
 
-export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
-  presentLanguages(scope, collectionNameOfKind(kind), post, postPageUrl(scope, kind, post))
+export const presentLanguagesOfPost = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>
+  presentLanguagesOfRecord(scope, collectionNameOfKind(kind), post, postPageUrl(scope, kind, post))
 
 /** JSON fields that identify a record across servers: the host name and the id of the record. */
-export function presentGlobalIds({ urls }: Scope, id: number) {
+export function presentGlobalIdFields({ urls }: Scope, id: number) {
   const global_id = `${urls.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
 }
 
-export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (image ? presentImage(image, urls) : false)
+export const presentImageOfPost = ({ urls }: Scope, { image }: PostContent) =>
+  image ? presentImage(image, urls) : false
 
 /**
  * Drops empty fields (empty text, null or false): the JSON of venues and organizers does not contain them (API

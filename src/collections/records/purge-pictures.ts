@@ -20,7 +20,9 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
   const inTexts = candidates.length > 0 ? await selectPictureIdsInTexts(db) : new Set()
   const deleted: PictureRow[] = []
   for (const { id } of candidates) {
-    const picture = inTexts.has(id) ? undefined : await db.transaction((tx) => deleteUnusedPicture(tx, actor, id))
+    const picture = inTexts.has(id)
+      ? undefined
+      : await db.transaction((tx) => lockAndDeletePictureIfUnused(tx, actor, id))
     if (picture) deleted.push(picture)
   }
   return deleted
@@ -31,7 +33,7 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
  * @param actor undefined if another audit entry describes this write
  * @returns the deleted picture; undefined when the picture is used or does not exist
  */
-export async function deleteUnusedPicture(
+export async function lockAndDeletePictureIfUnused(
   tx: Transaction,
   actor: AuditActor | undefined,
   id: number,

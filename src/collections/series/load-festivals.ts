@@ -11,7 +11,7 @@ const FESTIVALS_MAX = 20
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`
  */
-export async function loadFestivalsBetween(scope: Scope, first: string, last: string): Promise<SeriesRow[]> {
+export async function loadFestivalsOfDateRange(scope: Scope, first: string, last: string): Promise<SeriesRow[]> {
   const { db, caller, now } = scope
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
   const rows = await db.all<{ id: number }>(sql`

@@ -2,10 +2,10 @@ import { htmlToText } from '../../core/text/html.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import {
   postPageUrl,
-  presentGlobalIds,
-  presentPicture,
+  presentGlobalIdFields,
+  presentImageOfPost,
+  presentLanguagesOfPost,
   presentPost,
-  presentPostLanguages,
   withoutEmptyFields,
 } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
@@ -21,7 +21,7 @@ export function presentSeries(scope: Scope, series: SeriesRow, isSingle = false)
   const post = presentPost(scope, 'series', series)
   return {
     id: series.id,
-    ...presentGlobalIds(scope, series.id),
+    ...presentGlobalIdFields(scope, series.id),
     ...post,
     rest_url: urls.item('series', series.id),
     title: text.title,
@@ -30,13 +30,13 @@ export function presentSeries(scope: Scope, series: SeriesRow, isSingle = false)
     slug: text.slug,
     kind: series.kind,
     website: series.website,
-    image: presentPicture(scope, series),
+    image: presentImageOfPost(scope, series),
     first_start_date: programme.first_start,
     last_start_date: programme.last_start,
     events_total: programme.events_total,
     rest_url_events: appendQueryToUrl(urls.listing('events'), { series: series.id }),
     ...(isSingle && { json_ld: seriesLinkedData(scope, series) }),
-    ...presentPostLanguages(scope, 'series', series),
+    ...presentLanguagesOfPost(scope, 'series', series),
   }
 }
 
@@ -64,7 +64,7 @@ export function embeddedSeriesLinkedData(scope: Scope, series: LinkedSeriesRow) 
 /** The series in JSON-LD, as a schema.org EventSeries or Festival. */
 function seriesLinkedData(scope: Scope, series: SeriesRow) {
   const { text, programme } = series
-  const picture = presentPicture(scope, series)
+  const picture = presentImageOfPost(scope, series)
   return {
     '@context': 'https://schema.org',
     ...embeddedSeriesLinkedData(scope, series),

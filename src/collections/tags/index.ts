@@ -5,9 +5,9 @@ import { listCategoriesOrTags } from '../terms/list-terms.ts'
 import { findCategoryOrTag, rightsOfTermCollection, type TermRow } from '../terms/load-terms.ts'
 import { presentCategoryOrTag } from '../terms/present-term.ts'
 import { categoryOrTagFromRevision, restoreCategoryOrTag } from '../terms/restore-term.ts'
-import { tagSchemas } from '../terms/term-response-schema.ts'
+import { tagResponseSchemas } from '../terms/term-response-schema.ts'
 import {
-  checkTermTexts,
+  checkTextsOfCategoryOrTag,
   createCategoryOrTag,
   deleteCategoryOrTag,
   lockNamesOfTerms,
@@ -24,7 +24,7 @@ interface TagPlan extends Omit<TermPlan, 'parent'> {
 
 async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems, tag?: TermRow): Promise<TagPlan> {
   const { parent, ...plan } = body
-  await checkTermTexts(scope, 'tag', plan, problems, tag)
+  await checkTextsOfCategoryOrTag(scope, 'tag', plan, problems, tag)
   return { ...plan, isParentSent: parent !== undefined }
 }
 
@@ -52,7 +52,7 @@ export const tags = defineCollection({
   completeStored: async (scope, stored) => categoryOrTagFromRevision(scope, stored),
   restore: (scope, tag, before, fields) => restoreCategoryOrTag(scope, 'tag', tag, before, fields),
   remove: (scope, tag) => deleteCategoryOrTag(scope, 'tag', tag),
-  schemas: tagSchemas,
+  schemas: tagResponseSchemas,
   examples: tagExamples,
   present: (scope, tag) => presentCategoryOrTag(scope, 'tag', tag, (urls, { slug }) => urls.page('tag', slug)),
 })

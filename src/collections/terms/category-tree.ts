@@ -32,7 +32,7 @@ export const lockCategoryTree = (tx: Transaction, how?: 'shared') => tx.lock('ca
  * Recomputes two tables after a category was moved: the ancestors of the category and of its descendants
  * (`category_within`), and the categories of the events in them (`event_within`).
  */
-export async function recomputeCategorySubtree(tx: Transaction, id: number): Promise<void> {
+export async function recomputeAncestorsInCategorySubtree(tx: Transaction, id: number): Promise<void> {
   const { inList, forNoKeyUpdate } = tx.dialect
   const rows = await tx.all<{ id: number }>(
     sql`SELECT category_id AS id FROM category_within WHERE ancestor_id = ${id} ORDER BY category_id`,

@@ -30,7 +30,7 @@ import {
   selectExistingTermIds,
   type TermRow,
 } from './load-terms.ts'
-import { selectCategoriesOrTags, type TermFilter, type TermOrder } from './select-terms.ts'
+import { selectPageOfCategoriesOrTags, type TermFilter, type TermOrder } from './select-terms.ts'
 
 const order = () =>
   fieldWithCheckAndConversion(
@@ -114,7 +114,7 @@ export async function listCategoriesOrTags(
   problems.throwIfAny()
   const request = createListPageRequest(query, { perPage: scope.site.per_page })
   const order = { by: orderAttributeOf(query), direction: query.order ?? 'ASC' }
-  const { rows, total } = await selectCategoriesOrTags(scope, kind, filterOf(query), order, request)
+  const { rows, total } = await selectPageOfCategoriesOrTags(scope, kind, filterOf(query), order, request)
   return { rows, total, ...request, links: termLinks(scope, kind, query, request, total) }
 }
 

@@ -1,7 +1,7 @@
 import { collectionNameOfKind, isHierarchicalKind, type TermKind } from '../../core/kinds.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { Scope } from '../scope.ts'
-import { presentLanguages } from '../texts/record-languages.ts'
+import { presentLanguagesOfRecord } from '../texts/record-languages.ts'
 import type { RecordText } from '../texts/record-texts.ts'
 import type { TermRow } from './load-terms.ts'
 
@@ -36,7 +36,7 @@ export function presentCategoryOrTag(
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
     version: term.version,
-    ...presentLanguages(scope, collectionNameOfKind(kind), term, pageOf),
+    ...presentLanguagesOfRecord(scope, collectionNameOfKind(kind), term, pageOf),
   }
 }
 

@@ -4,7 +4,7 @@ import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { restoreTextsOfRecord } from '../revisions/restore-texts.ts'
 import { ALL_RESTORABLE_FIELDS } from '../revisions/restore-version.ts'
 import type { Scope } from '../scope.ts'
-import { insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
+import { insertCategoryAncestors, lockCategoryTree, recomputeAncestorsInCategorySubtree } from './category-tree.ts'
 import { loadCategoriesOrTags, type TermRow } from './load-terms.ts'
 import { lockNamesOfTerms, requireRightToWriteTerm } from './write-terms.ts'
 
@@ -47,6 +47,6 @@ export async function recreateCategoryOrTag(
       : []
   for (const child of moved) {
     await db.run(sql`UPDATE category SET parent_id = ${id}, ${RAISED_VERSION} WHERE id = ${child.id}`)
-    await recomputeCategorySubtree(db, child.id)
+    await recomputeAncestorsInCategorySubtree(db, child.id)
   }
 }

@@ -40,7 +40,7 @@ export interface TermOrder {
 }
 
 /** Reads one page of the categories or tags that a filter selects. */
-export async function selectCategoriesOrTags(
+export async function selectPageOfCategoriesOrTags(
   scope: Scope,
   kind: TermKind,
   filter: TermFilter,

@@ -28,7 +28,7 @@ const record = {
 }
 
 /** JSON schemas of categories and their lists, and of `Term`: a category or tag as a part of an event. */
-export const categorySchemas = ({ taxonomy }: Face) =>
+export const categoryResponseSchemas = ({ taxonomy }: Face) =>
   ({
     Term: Type.Object({
       ...common,
@@ -42,7 +42,7 @@ export const categorySchemas = ({ taxonomy }: Face) =>
     CategoryList: translatedListPageSchema('categories', 'Category'),
   }) satisfies ComponentSchemas
 
-export const tagSchemas = ({ taxonomy }: Face) =>
+export const tagResponseSchemas = ({ taxonomy }: Face) =>
   ({
     Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
     TagList: translatedListPageSchema('tags', 'Tag'),

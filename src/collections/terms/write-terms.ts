@@ -8,10 +8,15 @@ import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { findFreeSlug, findFreeSlugForTitle, isSlugTaken } from '../texts/free-slug.ts'
-import { checkTranslationTitle } from '../texts/record-languages.ts'
+import { checkTranslationHasTitle } from '../texts/record-languages.ts'
 import { writeRecordText } from '../texts/record-texts.ts'
 import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
-import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
+import {
+  deleteCategory,
+  insertCategoryAncestors,
+  lockCategoryTree,
+  recomputeAncestorsInCategorySubtree,
+} from './category-tree.ts'
 import { rightToWriteTerms, selectTermIdsByName, type TermRow } from './load-terms.ts'
 
 export interface TermBody {
@@ -27,14 +32,14 @@ export type TermPlan = Partial<TermBody>
 /**
  * Checks the texts of a write of a category or tag: a translation needs a name, and no other record may have the slug.
  */
-export async function checkTermTexts(
+export async function checkTextsOfCategoryOrTag(
   scope: Scope,
   kind: TermKind,
   { name: title, description, slug }: TermPlan,
   problems: Problems,
   term: TermRow | undefined,
 ) {
-  checkTranslationTitle(scope, term, 'name', { title, description, slug }, problems)
+  checkTranslationHasTitle(scope, term, 'name', { title, description, slug }, problems)
   if (term === undefined || slug === undefined) return
   const wanted = slugify(slug, scope.language)
   if (await isSlugTaken(scope.db, kind, scope.language, wanted, term.id)) problems.add('slug', 'reason.taken')
@@ -117,7 +122,7 @@ export async function updateCategoryOrTag(
   } else {
     await lockCategoryTree(db)
     await db.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE id = ${term.id}`)
-    await recomputeCategorySubtree(db, term.id)
+    await recomputeAncestorsInCategorySubtree(db, term.id)
   }
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return

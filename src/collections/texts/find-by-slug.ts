@@ -25,7 +25,7 @@ export const selectRecordIdsBySlugsInOrder = async (
  * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
  * can have it.
  */
-export const hasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
+export const recordHasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug)
     ? sql`p.id IN (SELECT ${foreignKeyColumnOfKind(kind)} FROM ${textTableOfKind(kind)} WHERE ${hasThis(slug)})`
     : undefined

@@ -27,7 +27,7 @@ export interface TranslatedRecord {
 }
 
 /** Reports the title as a missing parameter when a write would create a translation without a title. */
-export function checkTranslationTitle(
+export function checkTranslationHasTitle(
   { language }: Scope,
   record: TranslatedRecord | undefined,
   titleField: string,
@@ -84,7 +84,7 @@ export function isOutdatedTranslation({ original_language, texts }: TranslatedRe
  * The JSON fields `language`, `original_language` and `translations` of a record.
  * @param pageOf builds the URL of the HTML page of a text; its argument `urls` builds URLs in the language of the text
  */
-export function presentLanguages(
+export function presentLanguagesOfRecord(
   scope: Scope,
   name: CollectionName,
   record: TranslatedRecord,

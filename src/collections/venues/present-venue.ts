@@ -1,9 +1,9 @@
 import { htmlToText } from '../../core/text/html.ts'
 import {
-  presentGlobalIds,
-  presentPicture,
+  presentGlobalIdFields,
+  presentImageOfPost,
+  presentLanguagesOfPost,
   presentPost,
-  presentPostLanguages,
   withoutEmptyFields,
 } from '../posts/present-post.ts'
 import type { Scope } from '../scope.ts'
@@ -23,7 +23,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, isSingle = false) {
     ...withoutEmptyFields({
       description: venue.text.description,
       excerpt: venue.text.excerpt,
-      image: presentPicture(scope, venue),
+      image: presentImageOfPost(scope, venue),
       address: venue.address,
       city: venue.city,
       country: venue.country,
@@ -39,8 +39,8 @@ export function presentVenue(scope: Scope, venue: VenueRow, isSingle = false) {
     ...(isSingle && { json_ld: venueLinkedData(venue, post.url) }),
     show_map: venue.show_map === 1,
     show_map_link: venue.show_map_link === 1,
-    ...presentGlobalIds(scope, venue.id),
-    ...presentPostLanguages(scope, 'venue', venue),
+    ...presentGlobalIdFields(scope, venue.id),
+    ...presentLanguagesOfPost(scope, 'venue', venue),
   }
 }
 

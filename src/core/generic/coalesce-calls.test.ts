@@ -1,9 +1,9 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCallCoalescer } from './coalesce-calls.ts'
+import { createCoalescerOfSimultaneousCalls } from './coalesce-calls.ts'
 
 test('simultaneous calls with the same key run once, others and later ones again', async () => {
-  const coalesced = createCallCoalescer<number>()
+  const coalesced = createCoalescerOfSimultaneousCalls<number>()
   let calls = 0
   const call = async () => {
     calls += 1
@@ -14,7 +14,7 @@ test('simultaneous calls with the same key run once, others and later ones again
 })
 
 test('a failed call is not repeated for those that wait, but for later ones', async () => {
-  const coalesced = createCallCoalescer<number>()
+  const coalesced = createCoalescerOfSimultaneousCalls<number>()
   const failing = () => Promise.reject(new Error('no'))
   const both = [coalesced('a', failing), coalesced('a', async () => 1)]
   for (const one of both) await rejects(one, /no/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { foldTextForSearch, splitSearchIntoWords } from './fold-text.ts'
-import { LATIN_LETTERS } from './latin-letters.ts'
+import { LATIN_LETTERS } from './latin-letter-replacements.ts'
 
 for (const [text, folded] of [
   ['', ''],

@@ -3,7 +3,7 @@
  * that SQLite and PostgreSQL give equal results.
  */
 
-import { LATIN_LETTERS } from './latin-letters.ts'
+import { LATIN_LETTERS } from './latin-letter-replacements.ts'
 
 /** The maximum number of words of a search. Further words are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20

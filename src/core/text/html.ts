@@ -7,8 +7,8 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { withoutControlCharacterReferences, withoutControlCharacters } from './printable-text.ts'
-import { isHtmlKnownToBeSafe, stripSimpleTags } from './simple-html-regex.ts'
-import { BLOCK_ELEMENTS, wrapParagraphs } from './wrap-paragraphs.ts'
+import { isHtmlKnownToBeSafe, stripTagsOfSimpleHtml } from './simple-html-regex.ts'
+import { BLOCK_ELEMENTS, wrapTextInParagraphElements } from './wrap-paragraphs.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
 const EVERYWHERE = ['class', 'lang', 'dir']
@@ -65,7 +65,7 @@ export function removeUnsafeHtml(html: string): string {
  * @returns one block element per line, or '' for empty text
  */
 export function textToStoredHtml(text: string): string {
-  return wrapParagraphs(removeUnsafeHtml(text.replace(/\r\n?/g, '\n')))
+  return wrapTextInParagraphElements(removeUnsafeHtml(text.replace(/\r\n?/g, '\n')))
 }
 
 /**
@@ -101,7 +101,7 @@ export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
   // Adds spaces around block tags, so that 'One</p><p>Two' becomes two words.
   const withSpaces = html.replace(BLOCK_TAG, ' $&')
-  return (stripSimpleTags(withSpaces) ?? sanitized(withSpaces, NO_MARKUP))
+  return (stripTagsOfSimpleHtml(withSpaces) ?? sanitized(withSpaces, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
     .trim()

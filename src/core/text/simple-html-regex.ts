@@ -42,7 +42,7 @@ const TAGS_LENGTH_MAX = 200 * '<b>'.length
  * Removes the tags of simple HTML; leaves `&amp;`, `&lt;` and `&gt;` unchanged.
  * @returns undefined when the HTML is not simple and needs the parser
  */
-export function stripSimpleTags(html: string): string | undefined {
+export function stripTagsOfSimpleHtml(html: string): string | undefined {
   const text = html.includes('<') ? html.replace(SIMPLE_TAG, '') : html
   const isBare = !/[<>]|&(?!(?:amp|lt|gt);)/.test(text)
   return isBare && html.length - text.length <= TAGS_LENGTH_MAX ? text : undefined

@@ -5,7 +5,7 @@
  * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encoded UTF-8 in lower case.
  */
 
-import { LATIN_LETTERS } from './latin-letters.ts'
+import { LATIN_LETTERS } from './latin-letter-replacements.ts'
 
 const LENGTH_MAX = 200
 

@@ -15,7 +15,7 @@ export const BLOCK_ELEMENTS = [
  * @param html sanitized: every `<` begins a tag, and every element is closed
  * @returns one block element per line
  */
-export function wrapParagraphs(html: string): string {
+export function wrapTextInParagraphElements(html: string): string {
   return toBlocks(parseHtml(html), true).join('\n')
 }
 

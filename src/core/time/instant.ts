@@ -6,7 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from './local-time.ts'
-import { tzdbAbbreviation } from './tzdb-abbreviation.ts'
+import { zoneAbbreviationInTzdb } from './zone-abbreviation-in-tzdb.ts'
 
 interface Zone {
   id: string
@@ -101,7 +101,7 @@ export function zoneAbbreviation(instant: number, zone: string): string {
   // The JavaScript runtime treats GMT as another name of UTC, but an event in the zone `GMT` must show `GMT`.
   if (found.fixedOffset === 0) return /gmt|greenwich/i.test(zone) ? 'GMT' : 'UTC'
   const { id, nameFormatter } = found
-  return tzdbAbbreviation(instant, { id, nameFormatter, offset: offsetAt(instant, found) })
+  return zoneAbbreviationInTzdb(instant, { id, nameFormatter, offset: offsetAt(instant, found) })
 }
 
 /** A period in which the UTC offset of a zone does not change. It ends where the next one begins. */

@@ -22,7 +22,7 @@ const TEXT_LENGTH_MAX = 100
  * @throws {RangeError} when `zone` is unknown
  */
 export const parseDate = (text: string, zone: string, now: number): LocalTime | undefined =>
-  parseDateAndPrecision(text, zone, now)?.local
+  parseLocalTimeAndPrecision(text, zone, now)?.local
 
 /**
  * Parses a text to an instant. A time without an offset or zone is a local time in `zone`.
@@ -30,7 +30,7 @@ export const parseDate = (text: string, zone: string, now: number): LocalTime | 
  * @throws {RangeError} when `zone` is unknown
  */
 export function parseInstant(text: string, zone: string, now: number): number | undefined {
-  const moment = parseDateAndPrecision(text, zone, now)
+  const moment = parseLocalTimeAndPrecision(text, zone, now)
   return moment && (moment.instant ?? localToInstant(moment.local, zone))
 }
 
@@ -38,7 +38,7 @@ export function parseInstant(text: string, zone: string, now: number): number | 
  * Parses a text to a local time in `zone`, and finds out whether the text names a time of day; undefined when the text
  * cannot be parsed.
  */
-export function parseDateAndPrecision(text: string, zone: string, now: number): Moment | undefined {
+export function parseLocalTimeAndPrecision(text: string, zone: string, now: number): Moment | undefined {
   // An unknown zone is a programming error, so it throws instead
   // of returning undefined as for text that cannot be parsed.
   if (!isTimeZone(zone)) throw new RangeError('Unknown time zone')

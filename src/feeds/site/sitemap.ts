@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../collections/records/public-pages.ts'
+import type { PublicPage } from '../../collections/records/public-pages-of-records.ts'
 import type { Language } from '../../core/language.ts'
 import { formatUtcTime } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'

@@ -3,7 +3,7 @@ import type { AnyCollection, Key } from '../../collections/collection.ts'
 import { findPostOfAnyKind } from '../../collections/posts/load-posts.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { type Scope, siteDefaultLanguage } from '../../collections/scope.ts'
-import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
+import type { presentLanguagesOfRecord, TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPostKind } from '../../core/kinds.ts'
 import { listPictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
@@ -186,7 +186,7 @@ export function buildResponseWithWrittenRecord(
   }
 }
 
-type PresentedLanguages = ReturnType<typeof presentLanguages>
+type PresentedLanguages = ReturnType<typeof presentLanguagesOfRecord>
 
 /**
  * The headers of a response with one record. `Content-Language` contains its language, `Link` its URLs in other

@@ -8,7 +8,7 @@ import {
   translationParameters,
 } from '../../collections/records/record-translations.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
+import type { presentLanguagesOfRecord, TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import type { Problems } from '../../core/errors.ts'
 import { valueForFace } from '../../core/faces.ts'
 import { isTermKind } from '../../core/kinds.ts'
@@ -49,7 +49,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   }
   const sendTranslations = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
     setEntityTagOfRecordVersion(reply, row)
-    const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
+    const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguagesOfRecord>
     const texts = presentTranslations(scope, titleField, row, translations)
     return sendJson(reply, { translations: texts })
   }

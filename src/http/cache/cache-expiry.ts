@@ -2,7 +2,7 @@ import { BOUND_NAMES } from '../../collections/events/filters/start-and-end-filt
 import type { NextChanges } from '../../collections/records/next-public-change-cache.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../core/time/parse-date.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -64,7 +64,7 @@ const nextMidnight = (now: number, zone: string) =>
 function isSameBound(value: unknown, zone: string, first: number, last: number): boolean {
   if (typeof value !== 'string') return false
   const boundAt = (time: number) => {
-    const moment = parseDateAndPrecision(value, zone, time)
+    const moment = parseLocalTimeAndPrecision(value, zone, time)
     return moment?.hasTime ? moment.local : moment?.local.slice(0, 10)
   }
   return boundAt(first) === boundAt(last)

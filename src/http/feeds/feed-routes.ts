@@ -10,7 +10,7 @@ import { postPageUrl } from '../../collections/posts/present-post.ts'
 import { series } from '../../collections/series/index.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'
 import { Problems } from '../../core/errors.ts'
-import { formatQueryParameter } from '../../core/query-parameter-text.ts'
+import { joinValuesOfQueryParameter } from '../../core/join-values-of-query-parameter.ts'
 import type { TSchema } from '../../core/schema/field-types.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import { parameterValueAsSent } from '../../core/schema/sent-parameters.ts'
@@ -131,6 +131,6 @@ function filtersIn(
   const schemas = Object.entries(schema.properties as Record<string, TSchema>)
   const values = schemas.map(([name, schema]) => [name, parameterValueAsSent(schema, sent, name)] as const)
   return Object.fromEntries(
-    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, formatQueryParameter(value)]),
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, joinValuesOfQueryParameter(value)]),
   )
 }

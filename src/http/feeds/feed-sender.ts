@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarEntry, calendarEntriesOfEvent } from '../../collections/events/calendar/calendar-entries.ts'
-import { findEventsMatchingQuery } from '../../collections/events/calendar/matching-events.ts'
+import { findEventsMatchingQuery } from '../../collections/events/calendar/find-events-matching-query.ts'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { listEvents } from '../../collections/events/event-store.ts'

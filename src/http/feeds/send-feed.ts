@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CalendarEntry } from '../../collections/events/calendar/calendar-entries.ts'
-import type { MatchingEvents } from '../../collections/events/calendar/matching-events.ts'
+import type { MatchingEvents } from '../../collections/events/calendar/find-events-matching-query.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import type { Scope } from '../../collections/scope.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'

@@ -3,7 +3,7 @@ import { COLLECTIONS } from '../../collections/collection-by-kind.ts'
 import { POST_FIELDS_EXAMPLE } from '../../collections/records/record-examples.ts'
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
-import { exampleOfImageField } from '../../media/picture-example.ts'
+import { imageFieldExample } from '../../media/image-field-example.ts'
 import { IMPORT_EXAMPLES } from '../api/imports/openapi-examples-of-imports.ts'
 import { capitalizeFirstLetter } from '../api/paths-and-rights-of-record-routes.ts'
 import type { DocumentExamples } from './openapi-document-input-types.ts'
@@ -15,7 +15,7 @@ import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
  */
 
 const picture = (urls: Urls) => ({
-  ...exampleOfImageField(urls),
+  ...imageFieldExample(urls),
   author: '1',
   date: POST_FIELDS_EXAMPLE.date,
   date_utc: POST_FIELDS_EXAMPLE.date_utc,
@@ -46,7 +46,7 @@ const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
     COLLECTIONS.map(({ kind, examples }) => [capitalizeFirstLetter(kind), examples.record(urls, face)]),
   ),
   Term: embeddedCategoryExample(urls, face),
-  Image: exampleOfImageField(urls),
+  Image: imageFieldExample(urls),
   Picture: picture(urls),
   Translations: { translations: [translation(urls)] },
   AuditEntry: {

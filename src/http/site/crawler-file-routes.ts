@@ -3,7 +3,7 @@ import {
   dividePublicPagesIntoRanges,
   type PageRange,
   readPublicPagesOfRange,
-} from '../../collections/records/public-pages.ts'
+} from '../../collections/records/public-pages-of-records.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS } from '../../core/kinds.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findPictureByFormerPath } from '../../collections/texts/former-paths.ts'
+import { findPictureByFormerPath } from '../../collections/texts/former-paths-of-imported-records.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import { isCroppedPictureSize, pictureSizes } from '../../media/picture-sizes.ts'

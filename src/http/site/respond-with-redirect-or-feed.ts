@@ -1,5 +1,5 @@
 import { CalendarError, invalidParameterError } from '../../core/errors.ts'
-import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../core/time/parse-date.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../../pages/page-context.ts'
 import { addFilterToAddress, hasActiveEventFilter } from '../../pages/parse-event-filter-of-page.ts'
@@ -60,7 +60,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
   const { site, now } = visit.scope
   const day = /^\d{4}-\d\d$/.test(date.text)
     ? date.text
-    : parseDateAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
+    : parseLocalTimeAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
   if (day === undefined) throw invalidParameterError(date.name, 'reason.date')
   const period = periodOfViewContaining(view, day)
   if (period !== undefined && !isPeriodOfView(view, period)) throw new CalendarError('rest_no_route')

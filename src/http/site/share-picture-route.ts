@@ -5,7 +5,7 @@ import type { EventRow } from '../../collections/events/event-row.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { createCallCoalescer } from '../../core/generic/coalesce-calls.ts'
+import { createCoalescerOfSimultaneousCalls } from '../../core/generic/coalesce-calls.ts'
 import { KINDS, type Kind } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { drawSvgAsPng } from '../../media/image-decoder.ts'
@@ -70,7 +70,7 @@ export function registerSharePictureRoute(app: FastifyInstance, services: Servic
  */
 function createDrawnPictures() {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
-  const drawOnce = createCallCoalescer<Buffer>()
+  const drawOnce = createCoalescerOfSimultaneousCalls<Buffer>()
   let outlines: Promise<Outlines> | undefined
   const draw = async (hash: string, picture: SharePicture, site: Settings) => {
     outlines ??= loadLetterOutlines()

@@ -1,4 +1,4 @@
-import { insertFormerPaths } from '../../collections/texts/former-paths.ts'
+import { insertFormerPaths } from '../../collections/texts/former-paths-of-imported-records.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'

@@ -1,10 +1,10 @@
 import type { Scope } from '../../collections/scope.ts'
 import {
-  deriveFormerPathPrefixes,
+  deriveFormerPathPrefixesOfRecord,
   type FormerPath,
   insertFormerPaths,
   redirectSlugsUsedBeforeImport,
-} from '../../collections/texts/former-paths.ts'
+} from '../../collections/texts/former-paths-of-imported-records.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { PreparedItem } from './complete-and-check-items-to-write.ts'
 import type { ExternalIdValues } from './external-ids.ts'
@@ -26,7 +26,7 @@ export async function redirectFormerAddresses(
     // The path of a category with a parent also contains slugs of ancestors, so the first words of such paths cannot be
     // derived from it.
     const path = hasParent ? '' : (item.path ?? '')
-    for (const base of deriveFormerPathPrefixes(item.kind, path, String(item.fields.slug ?? ''), languages))
+    for (const base of deriveFormerPathPrefixesOfRecord(item.kind, path, String(item.fields.slug ?? ''), languages))
       bases.set(base.path, base)
   }
   await insertFormerPaths(db, [...bases.values()], now)

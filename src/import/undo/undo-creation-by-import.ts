@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { deleteLockedPostPermanently } from '../../collections/records/delete-permanently.ts'
-import { deleteUnusedPicture } from '../../collections/records/purge-pictures.ts'
+import { lockAndDeletePictureIfUnused } from '../../collections/records/purge-pictures.ts'
 import { insertAuditAndRevisionsOfRemoval, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { isRecordChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
 import type { Scope } from '../../collections/scope.ts'
@@ -76,7 +76,7 @@ async function trash(
 async function undoPicture(context: UndoContext, { db }: Scope<Transaction>, write: RunWrite): Promise<UndoOutcome> {
   if (!context.force || (await isImportedByOtherSource(db, context.source, write))) return { outcome: 'unchanged' }
   const externalIds = await findExternalIdsOfRecord(db, context.source, write)
-  const deleted = await deleteUnusedPicture(db, undefined, write.recordId)
+  const deleted = await lockAndDeletePictureIfUnused(db, undefined, write.recordId)
   if (!deleted) return { outcome: 'unchanged' }
   await freeExternalIds(context, db, write, externalIds)
   return { outcome: 'removed' }

@@ -19,7 +19,7 @@ export interface CopyWriter {
  * Creates a writer for a copy of parts of `source`.
  * @param added maximum number of bytes that `write` adds to those of the source
  */
-export function createWriterOfFileParts(source: Buffer, added: number): CopyWriter {
+export function createWriterOfPartialFileCopy(source: Buffer, added: number): CopyWriter {
   const target = Buffer.allocUnsafe(source.length + added)
   let length = 0
   return {

@@ -57,7 +57,7 @@ function decodeText(bytes: Buffer): string {
  * Builds EXIF data (a TIFF file without pictures) with author and copyright only.
  * @returns undefined if there is neither
  */
-export function buildCreditExif({ artist, copyright }: Credit): Buffer | undefined {
+export function buildExifWithCredit({ artist, copyright }: Credit): Buffer | undefined {
   const texts = [
     { tag: TAGS.artist, text: artist },
     { tag: TAGS.copyright, text: copyright },

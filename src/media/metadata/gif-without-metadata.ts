@@ -1,4 +1,4 @@
-import { createWriterOfFileParts } from './copy-file-parts.ts'
+import { createWriterOfPartialFileCopy } from './copy-file-parts.ts'
 
 /** Bytes that begin blocks of a GIF (GIF89a, appendix A). */
 const BLOCK = { extension: 0x21, image: 0x2c, trailer: 0x3b }
@@ -18,7 +18,7 @@ const COLOUR_PROFILE = 'ICCRGBG1012'
  * @throws {RangeError} when the file ends in its header
  */
 export function copyGifWithoutMetadata(bytes: Buffer): Buffer {
-  const out = createWriterOfFileParts(bytes, 1)
+  const out = createWriterOfPartialFileCopy(bytes, 1)
   let at = HEADER_BYTES + colourTableBytes(bytes.readUInt8(10))
   out.copy(0, at)
   for (;;) {

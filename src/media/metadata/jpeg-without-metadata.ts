@@ -1,4 +1,4 @@
-import { createWriterOfFileParts } from './copy-file-parts.ts'
+import { createWriterOfPartialFileCopy } from './copy-file-parts.ts'
 
 /** Marker codes of JPEG (ITU-T T.81, table B.1) and of its application segments. */
 const MARKER = { tem: 0x01, soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee }
@@ -23,8 +23,8 @@ const ADOBE_BYTES = 12
 const ICC_PROFILE = Buffer.from('ICC_PROFILE\0')
 const EXIF = Buffer.from('Exif\0\0')
 /**
- * The maximum number of scans. Programs write about ten; a decoder needs time for each scan of a large picture, even for
- * an empty one.
+ * The maximum number of scans. Programs write about ten; a decoder needs time for each scan of a large picture, even
+ * for an empty one.
  */
 const SCANS_MAX = 64
 const NO_THUMBNAIL = Buffer.from([0, 0])
@@ -39,7 +39,7 @@ const SEGMENT_HEADER_BYTES = 4
  * @throws {RangeError} when the file ends too early, its segments overlap or it has too many scans
  */
 export function copyJpegWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
-  const out = createWriterOfFileParts(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (newExif?.length ?? 0))
+  const out = createWriterOfPartialFileCopy(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (newExif?.length ?? 0))
   out.copy(0, 2)
   if (newExif) out.write(buildSegment(MARKER.app1, EXIF, newExif))
   let [at, scans] = [2, 0]

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { createWriterOfFileParts } from './copy-file-parts.ts'
+import { createWriterOfPartialFileCopy } from './copy-file-parts.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Number of bytes of a chunk besides its data: length, name and checksum. */
@@ -24,7 +24,7 @@ export const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
  * @throws {RangeError} when the file ends too early
  */
 export function copyPngWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
-  const out = createWriterOfFileParts(bytes, CHUNK_FRAME_BYTES + (newExif?.length ?? 0))
+  const out = createWriterOfPartialFileCopy(bytes, CHUNK_FRAME_BYTES + (newExif?.length ?? 0))
   out.copy(0, SIGNATURE.length)
   for (const { name, start, end } of chunksOf(bytes)) {
     if (COPIED.has(name)) out.copy(start, end)

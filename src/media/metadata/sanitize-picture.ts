@@ -7,13 +7,13 @@ import {
   type PictureInfo,
   validatePicture,
 } from '../validate-picture.ts'
-import { buildCreditExif, type Credit } from './exif-credit.ts'
+import { buildExifWithCredit, type Credit } from './exif-credit.ts'
 import { copyGifWithoutMetadata } from './gif-without-metadata.ts'
 import { copyJpegWithoutMetadata } from './jpeg-without-metadata.ts'
 import { copyPngWithoutMetadata, isPngWithExcessiveMetadata } from './png-without-metadata.ts'
 import { readPictureCredit } from './read-picture-credit.ts'
 import { copyWebpWithoutMetadata } from './webp-without-metadata.ts'
-import { buildCreditXmp } from './xmp-credit.ts'
+import { buildXmpWithCredit } from './xmp-credit.ts'
 
 export interface SanitizedPicture extends PictureInfo {
   bytes: Buffer
@@ -57,7 +57,7 @@ async function withoutMetadata(
   // items.
   if (format === 'avif') return runPictureDecoding(() => encodeAvif(bytes, credit))
   const copy = COPIERS[format]
-  const exif = buildCreditExif(credit)
+  const exif = buildExifWithCredit(credit)
   if (!isToBeRotated(metadata)) return copy(bytes, exif)
   // Copying finds files with an invalid structure, which are thereby refused before they are decoded. The copy is not
   // used.
@@ -93,6 +93,6 @@ async function encodeUpright(bytes: Buffer, format: CopiedFormat, { space }: Met
 
 async function encodeAvif(bytes: Buffer, credit: Credit): Promise<Buffer> {
   const rotated = (await openPicture(bytes)).autoOrient().keepIccProfile()
-  const xmp = buildCreditXmp(credit)
+  const xmp = buildXmpWithCredit(credit)
   return (xmp ? rotated.withXmp(xmp) : rotated).avif({ effort: 1, quality: QUALITY.avif }).toBuffer()
 }

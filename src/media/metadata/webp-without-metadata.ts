@@ -1,4 +1,4 @@
-import { type CopyWriter, createWriterOfFileParts } from './copy-file-parts.ts'
+import { type CopyWriter, createWriterOfPartialFileCopy } from './copy-file-parts.ts'
 
 /** Length in bytes of the file header: `RIFF`, the size of the rest, and `WEBP`. */
 const FILE_HEADER_BYTES = 12
@@ -14,11 +14,12 @@ const FLAG = { xmp: 0x04, exif: 0x08 }
 
 /**
  * Copies a WebP without metadata.
- * @param newExif the EXIF data to insert (a TIFF file); undefined for none. Files without the chunk `VP8X` cannot contain any
+ * @param newExif the EXIF data to insert (a TIFF file); undefined for none. Files without the chunk `VP8X` cannot
+ *    contain any
  * @throws {RangeError} when the file ends too early
  */
 export function copyWebpWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
-  const out = createWriterOfFileParts(bytes, CHUNK_HEADER_BYTES + 1 + (newExif?.length ?? 0))
+  const out = createWriterOfPartialFileCopy(bytes, CHUNK_HEADER_BYTES + 1 + (newExif?.length ?? 0))
   out.copy(0, FILE_HEADER_BYTES)
   copyChunks(bytes, FILE_HEADER_BYTES, CHUNK_HEADER_BYTES + bytes.readUInt32LE(4), out)
   const isExtended = bytes.toString('latin1', FILE_HEADER_BYTES, FILE_HEADER_BYTES + 4) === 'VP8X'

@@ -30,7 +30,7 @@ const decodeReferences = (text: string) =>
     .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
 
 /** Builds XMP with author and copyright only. @returns undefined if there is neither */
-export function buildCreditXmp({ artist, copyright }: Credit): string | undefined {
+export function buildXmpWithCredit({ artist, copyright }: Credit): string | undefined {
   if (!artist && !copyright) return undefined
   const creator = artist && `<dc:creator><rdf:Seq><rdf:li>${escapeHtml(artist)}</rdf:li></rdf:Seq></dc:creator>`
   const rights =

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/language.ts'
 import { isWebsiteUrl } from '../../../core/schema/contact-fields.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import type { Settings } from '../../../settings/site-settings.ts'
 import { replaceTranslation } from '../../texts/translated-columns.ts'
 import type { Offer, Registration } from './admission-columns.ts'
@@ -67,7 +67,7 @@ function readOffer(
   const local = (field: 'valid_from' | 'valid_until'): LocalTime | null => {
     const text = dates[field]
     if (text === undefined || text === null || text === '') return null
-    const moment = parseDateAndPrecision(text, timezone, now)
+    const moment = parseLocalTimeAndPrecision(text, timezone, now)
     if (moment === undefined) problems.add(field, 'reason.date')
     return moment?.local ?? null
   }

@@ -31,7 +31,7 @@ const presentVirtual = (event: EventRow) => ({
 })
 
 /** JSON schemas of the fields of `presentEventStatus`. */
-export const eventStatusSchemas = ({ imitatesTec }: Face) => ({
+export const eventStatusResponseSchemas = ({ imitatesTec }: Face) => ({
   event_status: Type.Enum([...EVENT_STATUSES]),
   status_reason: Type.String(),
   previous_start_date: Type.Union([localTimeSchema(), Type.Null()]),

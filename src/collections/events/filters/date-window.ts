@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { type OngoingBounds, ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -24,8 +24,8 @@ export interface WindowOptions {
    */
   hasWholeDays?: boolean
   /**
-   * The range of dates if the query contains no dates. Default: `defaultDateWindow`, or all dates for a query with
-   * other limits of the start or end.
+   * The range of dates if the query contains no dates. Default: `dateWindowOfQueryWithoutDates`, or all dates for a
+   * query with other limits of the start or end.
    */
   whenAbsent?: Window
 }
@@ -59,7 +59,7 @@ export const dateWindowCondition = (window: Window, ongoing: OngoingBounds | und
     : startsInWindowCondition(window)
 
 /** The range of dates of a query without dates: from yesterday until two years from today. */
-export function defaultDateWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
+export function dateWindowOfQueryWithoutDates({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
   // As in The Events Calendar, "yesterday" is the date, in the site's time zone, of the last minute of yesterday in
   // UTC.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
@@ -73,12 +73,12 @@ export function parseDateWindow(
   problems: Problems,
   { hasWholeDays = scope.face.imitatesTec, whenAbsent }: WindowOptions = {},
 ): Window {
-  const absent = whenAbsent ?? (hasStartOrEndParameter(query) ? ALL_TIME : defaultDateWindow(scope))
+  const absent = whenAbsent ?? (hasStartOrEndParameter(query) ? ALL_TIME : dateWindowOfQueryWithoutDates(scope))
   const isRounded = query.strict_dates === undefined ? hasWholeDays : !query.strict_dates
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]
     if (text === undefined) return undefined
-    const moment = parseDateAndPrecision(text, scope.site.timezone, scope.now)
+    const moment = parseLocalTimeAndPrecision(text, scope.site.timezone, scope.now)
     if (moment === undefined) return problems.add(name, 'reason.date')
     return moment.hasTime && !isRounded ? moment.local : dayBound(moment.local)
   }

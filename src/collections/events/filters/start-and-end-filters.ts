@@ -1,6 +1,6 @@
 import type { Problems } from '../../../core/errors.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 
@@ -31,7 +31,7 @@ export const startAndEndFilterConditions = ({ site, now }: Scope, query: BoundQu
   BOUND_NAMES.flatMap((name) => {
     const text = query[name]
     if (text === undefined) return []
-    const moment = parseDateAndPrecision(text, site.timezone, now)
+    const moment = parseLocalTimeAndPrecision(text, site.timezone, now)
     if (moment === undefined) {
       problems.add(name, 'reason.date')
       return []

@@ -10,7 +10,11 @@ import { groupEventsOfRecordByLinks } from '../../records/read-links-of-events.t
 import { lockEditableRecord, refuseTrashedRecord, type WriteScope } from '../../records/write-records.ts'
 import { insertRevisions } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
-import { isSameCategoryOrDescendant, lockCategoryTree, recomputeCategorySubtree } from '../../terms/category-tree.ts'
+import {
+  isSameCategoryOrDescendant,
+  lockCategoryTree,
+  recomputeAncestorsInCategorySubtree,
+} from '../../terms/category-tree.ts'
 import type { TranslatedRecord } from '../../texts/record-languages.ts'
 import { redirectAllPathsOfRecord } from '../../texts/redirect-old-slugs.ts'
 import { setLinksOfEvents } from '../links/set-links-of-events.ts'
@@ -106,7 +110,7 @@ async function moveChildren({ db }: Scope<Transaction>, id: number, into: number
     await db.run(
       sql`UPDATE ${tableOfKind('category')} SET parent_id = ${into}, ${RAISED_VERSION} WHERE parent_id = ${id}`,
     )
-    for (const child of rows) await recomputeCategorySubtree(db, child.id)
+    for (const child of rows) await recomputeAncestorsInCategorySubtree(db, child.id)
   }
   return rows.map((row) => row.id)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
@@ -117,7 +117,7 @@ export function parseDateInEventZone(
   { timezone, all_day, start_local }: Schedule,
   edgeOf: (local: LocalTime) => LocalTime,
 ): LocalTime | undefined {
-  const moment = parseDateAndPrecision(text, timezone, now)
+  const moment = parseLocalTimeAndPrecision(text, timezone, now)
   if (moment === undefined) return undefined
   const local = moment.instant === undefined ? moment.local : instantToLocal(moment.instant, timezone)
   if (all_day === 1) return edgeOf(local)

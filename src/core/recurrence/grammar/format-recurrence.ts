@@ -6,7 +6,7 @@ import {
   type RuleWeekday,
   WEEKDAYS,
 } from '../recurrence-types.ts'
-import { NUMBER_LIST_PARTS } from './rule-parts.ts'
+import { NUMBER_LIST_PARTS } from './recurrence-rule-parts-and-limits.ts'
 
 /**
  * Formats a recurrence as normalised lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545), without DTSTART. All times are

@@ -1,4 +1,4 @@
-import { parseDateAndPrecision } from '../../time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../time/parse-date.ts'
 import type { Moment } from '../../time/resolve-date-expression.ts'
 import { recurrenceValueError } from '../recurrence-errors.ts'
 
@@ -16,7 +16,7 @@ export function parseRecurrenceDate(text: string, { zone, now, part }: Context):
   // Eight digits such as 20310431 always mean a date here, even one that does not exist. In other fields of the API,
   // digits that are not a date mean a Unix time.
   const written = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
-  const moment = parseDateAndPrecision(written, zone, now)
+  const moment = parseLocalTimeAndPrecision(written, zone, now)
   if (moment === undefined)
     throw recurrenceValueError('reason.recurrence-date', text, part === undefined ? {} : { part })
   return moment

@@ -10,7 +10,7 @@ import {
 } from '../recurrence-types.ts'
 import { checkRuleParts } from './check-rule-parts.ts'
 import { parseRecurrenceDate } from './parse-recurrence-date.ts'
-import { NUMBER_LIST_PARTS, RULE_LIMITS } from './rule-parts.ts'
+import { NUMBER_LIST_PARTS, RULE_LIMITS } from './recurrence-rule-parts-and-limits.ts'
 
 /** The parts of a rule by name, in capital letters. */
 type Parts = ReadonlyMap<string, string>

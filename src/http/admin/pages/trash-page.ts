@@ -7,7 +7,7 @@ import {
 } from '../../../admin/views/records/trash-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
-import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/unpublished-posts.ts'
+import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/list-unpublished-posts.ts'
 import {
   deleteTrashedRecords,
   restoreTrashedRecords,

@@ -59,7 +59,7 @@ export const pictureRoutesOfEachApi = (services: Services, sizes: PictureSizeCac
     async handle(request, reply, everyMethod) {
       const { scope, picture } = await findPictureNamedInPath(services, { request, reply, everyMethod })
       setEntityTagOfRecordVersion(reply, picture)
-      return sendJson(reply, presentPicture(scope, picture))
+      return sendJson(reply, presentImageOfPost(scope, picture))
     },
   },
   {
@@ -72,7 +72,7 @@ export const pictureRoutesOfEachApi = (services: Services, sizes: PictureSizeCac
     resource: 'site',
     async handle(request, reply, everyMethod) {
       const { scope, picture } = await deletePictureAndRespond(services, sizes, { request, reply, everyMethod })
-      return sendJson(reply, presentPicture(scope, picture))
+      return sendJson(reply, presentImageOfPost(scope, picture))
     },
   },
   {
@@ -126,7 +126,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
       const pages = countListPages(total, page.perPage)
       reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
       const { rest_url, ...others } = urlsOfListPages(`${mediaRoot(scope)}/`, page, total, {})
-      const media = rows.map((picture) => presentPicture(scope, picture))
+      const media = rows.map((picture) => presentImageOfPost(scope, picture))
       return sendJson(reply, { media, rest_url, ...others, total, total_pages: pages })
     },
   }),
@@ -138,10 +138,10 @@ const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
 const preparePicture = ({ scope, picture }: FoundPicture, headers: Record<string, string> = {}): PreparedResponse => ({
   status: 200,
   headers: { etag: entityTagOfRecordVersion(picture), ...headers },
-  body: JSON.stringify(presentPicture(scope, picture)),
+  body: JSON.stringify(presentImageOfPost(scope, picture)),
 })
 
-function presentPicture(scope: Scope, picture: PictureRow) {
+function presentImageOfPost(scope: Scope, picture: PictureRow) {
   const { id, ...image } = presentImage(picture, scope.urls)
   return {
     id,

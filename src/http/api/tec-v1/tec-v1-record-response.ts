@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/scope.ts'
-import type { presentLanguages } from '../../../collections/texts/record-languages.ts'
+import type { presentLanguagesOfRecord } from '../../../collections/texts/record-languages.ts'
 import { entityTagOfRecordVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { languageHeadersOfRecord } from '../find-and-send-record.ts'
@@ -25,7 +25,7 @@ export function presentTecV1Record({ query }: FastifyRequest, resource: Resource
   const record = resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row))
   return {
     record: keepFieldsNamedInFieldsParameter(sent, record),
-    headers: languageHeadersOfRecord(scope, record as ReturnType<typeof presentLanguages>),
+    headers: languageHeadersOfRecord(scope, record as ReturnType<typeof presentLanguagesOfRecord>),
   }
 }
 

@@ -1,9 +1,9 @@
 import { deleteRecordPermanently } from '../../../collections/records/delete-permanently.ts'
 import { createRecord, trashOrDeleteRecord, updateRecord } from '../../../collections/records/write-records.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
+import { joinValuesOfQueryParameter } from '../../../core/join-values-of-query-parameter.ts'
 import { collectionNameOfKind } from '../../../core/kinds.ts'
 import { countListPages } from '../../../core/list-page.ts'
-import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsInBodyAndQueryOfWriteRequest } from '../../request/body-parsers.ts'
 import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
@@ -226,5 +226,5 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
 /** Picks the query parameters of the request that are in `names`, with the values that the client sent. */
 function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
   const entries = Object.entries(sent).filter(([name]) => names.includes(name))
-  return Object.fromEntries(entries.map(([name, value]) => [name, formatQueryParameter(value)]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, joinValuesOfQueryParameter(value)]))
 }

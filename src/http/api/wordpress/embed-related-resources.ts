@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
+import { joinValuesOfQueryParameter } from '../../../core/join-values-of-query-parameter.ts'
 import { splitListParameter } from '../../../core/schema/field-types.ts'
 
 /**
@@ -9,8 +9,8 @@ import { splitListParameter } from '../../../core/schema/field-types.ts'
 export function parseRelationsToEmbed({ query }: FastifyRequest): ReadonlySet<string> | 'all' | undefined {
   const { _embed: sent } = query as { _embed?: unknown }
   if (sent === undefined) return undefined
-  if (['', '1', 'true'].includes(formatQueryParameter(sent))) return 'all'
-  return new Set((splitListParameter(formatQueryParameter(sent)) ?? []).map(String))
+  if (['', '1', 'true'].includes(joinValuesOfQueryParameter(sent))) return 'all'
+  return new Set((splitListParameter(joinValuesOfQueryParameter(sent)) ?? []).map(String))
 }
 
 /** Whether the resources of a relation are to be embedded. */

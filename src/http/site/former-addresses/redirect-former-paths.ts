@@ -3,7 +3,7 @@ import {
   findPictureByFormerPath,
   loadFormerPathPrefixes,
   replaceFormerPathPrefix,
-} from '../../../collections/texts/former-paths.ts'
+} from '../../../collections/texts/former-paths-of-imported-records.ts'
 import {
   isWordpressUploadPath,
   originalWordpressUploadPath,

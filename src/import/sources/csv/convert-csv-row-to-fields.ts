@@ -2,7 +2,7 @@ import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currenc
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import { textMeansYes } from '../../../core/schema/field-types.ts'
 import { foldTextForSearch } from '../../../core/text/fold-text.ts'
-import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import { fingerprintOfItemContent } from '../../items/compare-imported-items.ts'
 import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
@@ -103,7 +103,7 @@ function times(cells: Cells, fields: Record<string, unknown>, { order, timezone 
 
 function localTime(day: string, time: string | undefined, order: DateOrder): string {
   const text = [rewriteDateAsIso(day, order), time].filter((part) => part !== undefined).join(' ')
-  return parseDateAndPrecision(text, 'UTC', 0)?.local ?? text
+  return parseLocalTimeAndPrecision(text, 'UTC', 0)?.local ?? text
 }
 
 /**

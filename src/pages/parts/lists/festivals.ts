@@ -1,4 +1,4 @@
-import { loadFestivalsBetween } from '../../../collections/series/load-festivals.ts'
+import { loadFestivalsOfDateRange } from '../../../collections/series/load-festivals.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
@@ -15,7 +15,7 @@ export const loadFestivalsOfPeriod = async (
   { scope, filter }: PageContext,
   first: string,
   last: string,
-): Promise<SeriesRow[]> => (Object.keys(filter.values).length > 0 ? [] : loadFestivalsBetween(scope, first, last))
+): Promise<SeriesRow[]> => (Object.keys(filter.values).length > 0 ? [] : loadFestivalsOfDateRange(scope, first, last))
 
 /** A link to the page of a festival. */
 export function festivalLink(context: PageContext, festival: SeriesRow): Markup {

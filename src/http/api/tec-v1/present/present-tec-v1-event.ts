@@ -3,7 +3,7 @@ import { canAttendOnline } from '../../../../collections/events/event-status/pre
 import { formatEventCost } from '../../../../collections/events/present-event.ts'
 import { presentRecurrenceFields } from '../../../../collections/events/repeat/present-recurrence.ts'
 import { isDateOfRepeatedEvent } from '../../../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
-import { presentPostLanguages } from '../../../../collections/posts/present-post.ts'
+import { presentLanguagesOfPost } from '../../../../collections/posts/present-post.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { wordpressCssClassesOfPost } from '../../wordpress/post-css-classes.ts'
@@ -51,7 +51,7 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
     series: series.map((one) => presentTecV1Series(scope, one, nested)),
     ...describeEventScheduleAsHtml(language, event, instantToLocal(now, site.timezone)),
     ...presentRepeatFields(scope, event),
-    ...presentPostLanguages(scope, 'event', event),
+    ...presentLanguagesOfPost(scope, 'event', event),
   }
 }
 

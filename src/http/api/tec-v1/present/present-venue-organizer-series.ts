@@ -1,6 +1,6 @@
 import type { OrganizerRow } from '../../../../collections/organizers/organizer-store.ts'
 import type { PostColumns, PostContent } from '../../../../collections/posts/load-posts.ts'
-import { presentPostLanguages } from '../../../../collections/posts/present-post.ts'
+import { presentLanguagesOfPost } from '../../../../collections/posts/present-post.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import type { LinkedSeriesRow } from '../../../../collections/series/series-store.ts'
 import { stateOrProvinceOfVenue } from '../../../../collections/venues/present-venue.ts'
@@ -24,7 +24,7 @@ export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostO
   phone: venue.phone,
   directions_link: directionsTo(venue),
   website: venue.website,
-  ...presentPostLanguages(scope, 'venue', venue),
+  ...presentLanguagesOfPost(scope, 'venue', venue),
 })
 
 /**
@@ -44,14 +44,14 @@ export const presentTecV1Organizer = (scope: Scope, organizer: OrganizerRow, opt
   phone: organizer.phone,
   website: organizer.website,
   email: organizer.email,
-  ...presentPostLanguages(scope, 'organizer', organizer),
+  ...presentLanguagesOfPost(scope, 'organizer', organizer),
 })
 
 export const presentTecV1Series = (scope: Scope, series: LinkedSeriesRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'series', series, options),
   kind: series.kind,
   website: series.website,
-  ...presentPostLanguages(scope, 'series', series),
+  ...presentLanguagesOfPost(scope, 'series', series),
 })
 
 /**

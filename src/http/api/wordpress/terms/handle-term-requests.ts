@@ -10,7 +10,7 @@ import {
   selectExistingTermIds,
   type TermRow,
 } from '../../../../collections/terms/load-terms.ts'
-import { selectCategoriesOrTags } from '../../../../collections/terms/select-terms.ts'
+import { selectPageOfCategoriesOrTags } from '../../../../collections/terms/select-terms.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
 import { checkBodyIdMatchesPath, parseIdInRequestPath } from '../../../request/parse-id-in-request-path.ts'
@@ -55,7 +55,7 @@ export async function handleListWordpressTerms(kind: TermKind, checked: Request<
     ...convertTermListQueryToFilter(values),
     ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
   }
-  const { rows, total } = await selectCategoriesOrTags(scope, kind, filter, order, page)
+  const { rows, total } = await selectPageOfCategoriesOrTags(scope, kind, filter, order, page)
   const sent = parametersOfNextAndPreviousPageLinks(request.query as Record<string, unknown>, values)
   setWordpressListHeaders(
     reply,

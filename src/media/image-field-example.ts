@@ -1,7 +1,7 @@
 import type { Urls } from '../core/urls.ts'
 
 /** An example of the field `image` of a record, for the documentation of the API. */
-export const exampleOfImageField = (urls: Urls) => ({
+export const imageFieldExample = (urls: Urls) => ({
   url: urls.picture('14-quay.jpg'),
   id: 14,
   extension: 'jpg',

@@ -17,7 +17,7 @@ interface ZoneTime {
  * `-03` where the database has no letters.
  * @param instant Unix time in seconds
  */
-export function tzdbAbbreviation(instant: number, { id, nameFormatter, offset }: ZoneTime): string {
+export function zoneAbbreviationInTzdb(instant: number, { id, nameFormatter, offset }: ZoneTime): string {
   const letters = NUMERIC_ZONES.has(id) ? undefined : findLetters(instant, nameFormatter)
   if (letters !== undefined) return letters
   return BRITISH_ZONES.has(id) && offset === 3600 ? 'BST' : formatNumeric(offset)

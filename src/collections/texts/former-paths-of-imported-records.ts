@@ -83,7 +83,7 @@ export async function findPictureByFormerPath(db: Reader, path: string): Promise
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
  * @param slug slug of the record, at the end of its path
  */
-export function deriveFormerPathPrefixes(
+export function deriveFormerPathPrefixesOfRecord(
   kind: Kind,
   path: string,
   slug: string,

@@ -20,10 +20,10 @@ import { MODIFIED_AT } from './post-order-sql.ts'
  */
 
 /** A draft, a post to review or a post in the trash: the fields that events, venues, organizers and series share. */
-export type WaitingPost = PostColumns & PostContent
+export type UnpublishedPost = PostColumns & PostContent
 
 /** Lists the drafts whose author is the caller, last changed first. */
-export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
+export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<UnpublishedPost>> =>
   listPostsWhere(
     scope,
     collection,
@@ -35,13 +35,21 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
   )
 
 /** The posts that wait for review, oldest first; an empty list unless the caller may publish the posts of others. */
-export const listPendingPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
+export const listPendingPosts = (
+  scope: Scope,
+  collection: AnyCollection,
+  max: number,
+): Promise<Page<UnpublishedPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
     ? listPostsWhere(scope, collection, [hasUnpublishedStatusCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
     : Promise.resolve({ rows: [], total: 0 })
 
 /** The posts in the trash that the caller may read, last changed first. */
-export const listTrashedPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
+export const listTrashedPosts = (
+  scope: Scope,
+  collection: AnyCollection,
+  max: number,
+): Promise<Page<UnpublishedPost>> =>
   listPostsWhere(
     scope,
     collection,
@@ -56,7 +64,7 @@ async function listPostsWhere(
   conditions: readonly Sql[],
   order: Sql,
   max: number,
-): Promise<Page<WaitingPost>> {
+): Promise<Page<UnpublishedPost>> {
   if (!isPostKind(kind) || load === undefined) return { rows: [], total: 0 }
   const where = joinWithAnd([...conditions, ...withoutDatesOfOthers(kind)])
   const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where, order }, { page: 1, perPage: max })
