@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type StoredBackup, selectScheduledBackupFileNames } from './backup-rotation.ts'
 import type { ProgramEnvironment } from './postgres/postgres-programs.ts'
-import { type CalendarContents, readCalendarContentsOfBackup } from './read-site-id-and-record-count.ts'
+import { type CalendarContents, readSiteIdAndRecordCountOfBackup } from './read-site-id-and-record-count.ts'
 
 /**
  * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads
@@ -16,7 +16,7 @@ export function createBackupListerWithCache(dir: string, env: ProgramEnvironment
     const { size, mtimeMs } = statSync(file)
     const key = `${name} ${size} ${mtimeMs}`
     if (!cached.has(key)) {
-      const contents = await readCalendarContentsOfBackup(file, env, { signal }).catch(() => undefined)
+      const contents = await readSiteIdAndRecordCountOfBackup(file, env, { signal }).catch(() => undefined)
       if (!signal.aborted) cached.set(key, contents)
     }
     return cached.get(key)

@@ -28,7 +28,7 @@ const CONTENTS_QUERY = `SELECT (SELECT id FROM site) AS site_id,
  * Reads the contents of the database without migrating it. Servers may use it at the same time.
  * @param url the setting DATABASE_URL
  */
-export async function readCalendarContentsOfDatabase(url: string): Promise<CalendarContents> {
+export async function readSiteIdAndRecordCountOfDatabase(url: string): Promise<CalendarContents> {
   const file = sqliteFileOfUrl(url)
   if (file !== undefined) return readSqliteContents(file)
   const session = await openPostgresSession(url)
@@ -43,7 +43,7 @@ export async function readCalendarContentsOfDatabase(url: string): Promise<Calen
  * Reads the contents of a backup of either engine.
  * @throws when the file is not a backup, is damaged, or has another schema
  */
-export async function readCalendarContentsOfBackup(
+export async function readSiteIdAndRecordCountOfBackup(
   file: string,
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,

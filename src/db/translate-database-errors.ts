@@ -105,7 +105,7 @@ export async function translatePostgresErrors<T>(call: () => Promise<T>): Promis
  * Whether a PostgreSQL transaction failed because of another writer: unique violation, serialization failure or
  * deadlock. When the transaction is repeated, it sees the changes of the other writer.
  */
-export const isWriteConflictError = (error: unknown) =>
+export const isErrorOfConcurrentWrite = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 const referencedRecordGone = (cause: unknown) => {

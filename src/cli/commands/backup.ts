@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../backup/back-up-and-restore.ts'
 import { describeBackupsNotMatchingDatabase } from '../../backup/backup-rotation.ts'
 import { listScheduledBackupsInFolder } from '../../backup/list-scheduled-backups-in-folder.ts'
-import { readCalendarContentsOfBackup } from '../../backup/read-site-id-and-record-count.ts'
+import { readSiteIdAndRecordCountOfBackup } from '../../backup/read-site-id-and-record-count.ts'
 import type { BackupSummary } from '../../backup/table-checksums.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { CommandContext } from '../command-types.ts'
@@ -49,7 +49,7 @@ async function refuseMismatch(file: string, dir: string, { env, now, signal }: C
   const others = (await listScheduledBackupsInFolder(dir, env, now())).filter(({ name }) => name !== basename(file))
   if (others.length === 0) return
   // A backup with the schema of another version is not compared.
-  const current = await readCalendarContentsOfBackup(file, env, { signal }).catch(() => undefined)
+  const current = await readSiteIdAndRecordCountOfBackup(file, env, { signal }).catch(() => undefined)
   const mismatch = current && describeBackupsNotMatchingDatabase(dir, others, current)
   if (mismatch) throw new ChecksFailedError(`the backup is complete, but ${mismatch}; check DATA_DIR and DATABASE_URL`)
 }

@@ -17,7 +17,7 @@ import {
   findingOfUnreachableDatabase,
 } from '../../doctor/findings/database-findings.ts'
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
-import { createFileFindings } from '../../doctor/findings/file-findings.ts'
+import { createFindingsAboutFilesDisksAndBackups } from '../../doctor/findings/file-findings.ts'
 import { createImportFindings } from '../../doctor/findings/import-findings.ts'
 import { createMachineFindings } from '../../doctor/findings/machine-findings.ts'
 import { createMailFindings } from '../../doctor/findings/mail-findings.ts'
@@ -97,7 +97,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
       now,
     }),
     ...createImportFindings({ ...(content?.imports ?? NO_IMPORTS), now }),
-    ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
+    ...createFindingsAboutFilesDisksAndBackups(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
       ...config,
       hasAllowedHosts: Boolean(context.env.ALLOWED_HOSTS),

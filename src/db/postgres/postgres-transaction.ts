@@ -4,7 +4,7 @@ import { createTransactionDeadline, type Deadline } from '../../core/generic/tra
 import { mayStatementWriteNonEventTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { createTransactionFailingAtFirstError } from '../transaction-failing-at-first-error.ts'
-import { isWriteConflictError, translatePostgresErrors } from '../translate-database-errors.ts'
+import { isErrorOfConcurrentWrite, translatePostgresErrors } from '../translate-database-errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { createPostgresMethodsThatWriteManyRows } from './postgres-bulk-write-methods.ts'
 import {
@@ -61,7 +61,7 @@ export async function runPostgresTransaction<T, Result>(
         ),
       )
     } catch (error) {
-      if (!isWriteConflictError(error)) throw error
+      if (!isErrorOfConcurrentWrite(error)) throw error
       if (left <= 1 || deadline.leftMs() <= 0) throw createDatabaseUnavailableError(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
@@ -119,7 +119,7 @@ async function attemptTransaction<T, Result>(
   } catch (error) {
     // The commit succeeded and only `read` failed with a conflict. The
     // error must not cause a retry, which would write everything twice.
-    if (isCommitted && isWriteConflictError(error)) throw createDatabaseUnavailableError(error)
+    if (isCommitted && isErrorOfConcurrentWrite(error)) throw createDatabaseUnavailableError(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
   } finally {

@@ -7,7 +7,10 @@ import {
 } from '../../backup/backup-rotation.ts'
 import { listFileNamesInFolder, listScheduledBackupsInFolder } from '../../backup/list-scheduled-backups-in-folder.ts'
 import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
-import { type CalendarContents, readCalendarContentsOfDatabase } from '../../backup/read-site-id-and-record-count.ts'
+import {
+  type CalendarContents,
+  readSiteIdAndRecordCountOfDatabase,
+} from '../../backup/read-site-id-and-record-count.ts'
 import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { BackupFacts, FileFacts } from '../findings/file-findings.ts'
 
@@ -96,7 +99,7 @@ export async function describeBackupMismatch(
 ): Promise<string | undefined> {
   const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
-  const current = isAbsent ? NO_CONTENTS : await readCalendarContentsOfDatabase(url).catch(() => undefined)
+  const current = isAbsent ? NO_CONTENTS : await readSiteIdAndRecordCountOfDatabase(url).catch(() => undefined)
   return current && describeBackupsNotMatchingDatabase(dir, await listScheduledBackupsInFolder(dir, env, now), current)
 }
 

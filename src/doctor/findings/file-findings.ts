@@ -1,7 +1,7 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './doctor-finding.ts'
 
-/** Facts about folders, files and disks, the input of `createFileFindings`. */
+/** Facts about folders, files and disks, the input of `createFindingsAboutFilesDisksAndBackups`. */
 export interface FileFacts {
   dataDir: string
   /** State of the data folder DATA_DIR. `absent`: it does not exist yet, and the first start will create it. */
@@ -33,7 +33,7 @@ const WAL_MAX_BYTES = 1e9
 /** Bit of a file mode: every user of the machine may read the file. */
 const OTHERS_READ = 0o004
 
-export function createFileFindings(facts: FileFacts): DoctorFinding[] {
+export function createFindingsAboutFilesDisksAndBackups(facts: FileFacts): DoctorFinding[] {
   return [...folderFindings(facts), ...databaseFileFindings(facts), ...spaceFindings(facts), ...backupFindings(facts)]
 }
 

@@ -7,7 +7,7 @@ import {
   findingOfUnreachableDatabase,
 } from './database-findings.ts'
 import type { DoctorFinding } from './doctor-finding.ts'
-import { createFileFindings, type FileFacts } from './file-findings.ts'
+import { createFindingsAboutFilesDisksAndBackups, type FileFacts } from './file-findings.ts'
 import { createImportFindings, type ImportFacts } from './import-findings.ts'
 import { createMachineFindings, type MachineFacts } from './machine-findings.ts'
 import { createMailFindings, type MailFacts } from './mail-findings.ts'
@@ -113,7 +113,7 @@ const submissions = (facts: Partial<SubmissionFacts>) =>
   createSubmissionFindings({ isOpen: true, canSendMail: true, oldestSentAt: undefined, now: NOW, ...facts })
 const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
 const machine = (facts: Partial<MachineFacts>) => createMachineFindings({ ...MACHINE, ...facts })
-const files = (facts: Partial<FileFacts>) => createFileFindings({ ...FILES, ...facts })
+const files = (facts: Partial<FileFacts>) => createFindingsAboutFilesDisksAndBackups({ ...FILES, ...facts })
 const file = (facts: Partial<typeof DATABASE_FILE>) => files({ database: { ...DATABASE_FILE, ...facts } })
 const backups = (facts: object) => files({ backups: { ...BACKUPS, ...facts } })
 const database = (facts: Partial<DatabaseFacts>) => createDatabaseFindings({ ...DATABASE, ...facts })

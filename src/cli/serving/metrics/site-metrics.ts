@@ -5,7 +5,7 @@ import {
   selectScheduledBackupFileNames,
 } from '../../../backup/backup-rotation.ts'
 import { createBackupListerWithCache, listFileNamesInFolder } from '../../../backup/list-scheduled-backups-in-folder.ts'
-import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
+import { readSiteIdAndRecordCountOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
@@ -136,7 +136,7 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
       const backups = await list(now())
       return backups.length === 0
         ? 0
-        : selectBackupsOfOtherCalendar(backups, await readCalendarContentsOfDatabase(databaseUrl)).length
+        : selectBackupsOfOtherCalendar(backups, await readSiteIdAndRecordCountOfDatabase(databaseUrl)).length
     },
   )
   return async (): Promise<Metric[]> => {

@@ -8,7 +8,7 @@ import {
   selectOutdatedBackups,
 } from '../../../backup/backup-rotation.ts'
 import { createBackupListerWithCache } from '../../../backup/list-scheduled-backups-in-folder.ts'
-import { readCalendarContentsOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
+import { readSiteIdAndRecordCountOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command-types.ts'
 import { runCommandInChildProcess } from './run-command-in-child-process.ts'
@@ -49,7 +49,7 @@ export function createBackupSchedule(
     const backups = await listScheduledBackupsInFolder(now())
     if (backups.length === 0 || signal.aborted) return
     // An unavailable database is reported by the server and by the next backup.
-    const current = await readCalendarContentsOfDatabase(databaseUrl).catch(() => undefined)
+    const current = await readSiteIdAndRecordCountOfDatabase(databaseUrl).catch(() => undefined)
     const mismatch = current && describeBackupsNotMatchingDatabase(options.dir, backups, current)
     if (mismatch && !signal.aborted)
       log.error(`${mismatch}; check DATA_DIR and DATABASE_URL. These backups are not deleted`)

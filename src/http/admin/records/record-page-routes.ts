@@ -73,8 +73,14 @@ export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
   const access = accessTo(kind)
   const path = `/${collectionNameOfKind(kind) as CollectionName}`
   const load =
-    (create: (pages: typeof import('./record-handlers.ts'), collection: AnyCollection) => AdminHandler) => async () => {
-      const pages = await import('./record-handlers.ts')
+    (
+      create: (
+        pages: typeof import('./handlers-loaded-for-record-pages.ts'),
+        collection: AnyCollection,
+      ) => AdminHandler,
+    ) =>
+    async () => {
+      const pages = await import('./handlers-loaded-for-record-pages.ts')
       return create(pages, pages.COLLECTION_BY_KIND[kind])
     }
   return [
