@@ -3,7 +3,7 @@ import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk
 import type { Scope } from '../collections/scope.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import { createDemoEventRequest, type ReferencedRecords } from './demo-event-request.ts'
-import { type PlannedEvent, planDemoCalendar } from './plan-demo-calendar.ts'
+import { generatePlannedDemoEvents, type PlannedEvent } from './plan-demo-calendar.ts'
 
 /** Produces the events of the sample calendar in batches, ready to be stored. */
 export interface EventPlanner {
@@ -19,7 +19,7 @@ export function createDemoEventPlanner(
   records: ReferencedRecords,
   clock: MonotonicClock,
 ): EventPlanner {
-  const calendar = planDemoCalendar(spec)
+  const calendar = generatePlannedDemoEvents(spec)
   const plan = createBulkEventPlanner(scope, clock)
   return {
     take: (count) => plan(takeNext(calendar, count).map((event) => createDemoEventRequest(event, records))),

@@ -68,13 +68,13 @@ export function chooseDemoEventTime(
   const clock = random.pick(startTimes)
   if (durationsMinutes.length === 0) return { start: day, end: lastDay, isAllDay: true }
   return {
-    start: setTimeOfDay(day, clock),
-    end: addMinutesToLocalTime(setTimeOfDay(lastDay, clock), random.pick(durationsMinutes)),
+    start: replaceTimeOfDay(day, clock),
+    end: addMinutesToLocalTime(replaceTimeOfDay(lastDay, clock), random.pick(durationsMinutes)),
     isAllDay: false,
   }
 }
 
-export const setTimeOfDay = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
+export const replaceTimeOfDay = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
 
 /** Adds minutes to a local time, as if clocks were never changed for daylight saving. */
 export const addMinutesToLocalTime = (time: LocalTime, minutes: number): LocalTime =>

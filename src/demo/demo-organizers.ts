@@ -10,8 +10,8 @@ import {
 } from './demo-people.ts'
 import { QUARTERS } from './demo-places.ts'
 import { fictionalPhoneNumber, translatedName } from './demo-venues.ts'
+import type { NameAndDescription } from './texts/demo-text-types.ts'
 import { TEXTS } from './texts/index.ts'
-import type { NameAndDescription } from './texts/types.ts'
 
 /** An organizer of the sample calendar. */
 export interface DemoOrganizer {

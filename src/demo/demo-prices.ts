@@ -1,7 +1,7 @@
 import type { Language } from '../core/language.ts'
 import type { PriceKind } from './demo-event-kinds.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
-import type { DemoTexts } from './texts/types.ts'
+import type { DemoTexts } from './texts/demo-text-types.ts'
 
 /** The price of an event, from which `formatDemoCost` creates the text in each language. */
 export interface ChosenPrice {

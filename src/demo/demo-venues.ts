@@ -13,8 +13,8 @@ import {
   QUARTERS,
 } from './demo-places.ts'
 import { createPseudoRandom } from './pseudo-random.ts'
+import type { NameAndDescription } from './texts/demo-text-types.ts'
 import { TEXTS } from './texts/index.ts'
-import type { NameAndDescription } from './texts/types.ts'
 
 /** A venue of the sample calendar. Venues are the same for every seed of the random generator. */
 export interface DemoVenue {

@@ -12,7 +12,7 @@ import { slugify } from '../core/text/slug.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import type { Transaction } from '../db/database.ts'
-import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
+import { addMinutesToLocalTime, replaceTimeOfDay } from './demo-event-times.ts'
 import {
   demoHighlightWithKey,
   FREE_ADMISSION,
@@ -24,8 +24,8 @@ import {
 import type { RecordTally } from './ensure-referenced-records.ts'
 import { PICTURES_PER_CATEGORY } from './pictures/draw-demo-picture.ts'
 import type { DemoPictures } from './pictures/store-demo-pictures.ts'
+import type { HighlightTexts } from './texts/demo-text-types.ts'
 import { TEXTS } from './texts/index.ts'
-import type { HighlightTexts } from './texts/types.ts'
 
 /**
  * The ids of records and the current day that writing highlights needs. Highlights are the events of the sample
@@ -120,7 +120,7 @@ function sharedFields(highlight: Highlight, key: HighlightKey, language: Languag
 }
 
 const timesOf = ({ start, durationMinutes }: Highlight, day: LocalTime, clock = start) => {
-  const start_date = setTimeOfDay(day, clock)
+  const start_date = replaceTimeOfDay(day, clock)
   return { start_date, end_date: addMinutesToLocalTime(start_date, durationMinutes) }
 }
 

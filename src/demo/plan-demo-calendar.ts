@@ -28,9 +28,9 @@ import {
   isDayInSeasonOfEventKind,
   LAST_DEMO_DAY,
 } from './demo-event-times.ts'
+import { chooseDemoEventWording, keyOfDemoEventSubject, type Wording } from './demo-event-wording.ts'
 import { HIGHLIGHTS, type Highlight } from './demo-highlights.ts'
 import { type ChosenPrice, chooseDemoPrice } from './demo-prices.ts'
-import { chooseDemoEventWording, keyOfDemoEventSubject, type Wording } from './demo-wording.ts'
 import { createPseudoRandom, type Random } from './pseudo-random.ts'
 
 /**
@@ -72,7 +72,7 @@ const SCHEDULE_DAYS_MAX = 20
 /**
  * Generates the events in the order in which they will be created. Each date of a repeated event counts as one event.
  */
-export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
+export function* generatePlannedDemoEvents(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createPseudoRandom(`${spec.seed}/${spec.events}`)
   const bookings = createDemoVenueBookings()
   const isNew = createSubjectCheck(spec)

@@ -118,7 +118,11 @@ export const addFilterToAddress = (
 ) => appendQueryToUrl(address, { ...values, ...more })
 
 /** Copies a filter without one value of a parameter; other values of the same parameter remain. */
-export function removeFilterValue({ values }: PageFilter, name: FilterName, value: string): Pick<PageFilter, 'values'> {
+export function copyFilterWithoutValue(
+  { values }: PageFilter,
+  name: FilterName,
+  value: string,
+): Pick<PageFilter, 'values'> {
   const left = name === 'search' ? [] : (values[name] ?? '').split(',').filter((one) => one !== value)
   if (left.length > 0) return { values: { ...values, [name]: left.join(',') } }
   const { [name]: _, ...others } = values

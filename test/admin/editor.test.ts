@@ -137,7 +137,7 @@ test('2,000 descriptions with all allowed markup, and imported ones, are opened 
     await page.goto('/admin/events/new')
     const path = (await page.getByLabel('Description', { exact: true }).getAttribute('data-editor')) ?? ''
     const saved = (await page.evaluate(`(async () => {
-      const { parseEditorDocument, formatEditorDocument } = await import(${JSON.stringify(path.replace('editor.js', 'source.js'))})
+      const { parseEditorDocument, formatEditorDocument } = await import(${JSON.stringify(path.replace('editor.js', 'convert-html-and-editor-document.js'))})
       return ${JSON.stringify(texts)}.map((text) => {
         const doc = parseEditorDocument(text)
         return doc && formatEditorDocument(doc)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { findEventsMatchingQuery } from '../../src/collections/events/calendar/find-events-matching-query.ts'
 import { Problems } from '../../src/core/errors.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
+import { fillCalendarWithDemoRecords } from '../../src/demo/fill-calendar-with-demo-records.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -17,7 +17,7 @@ forEachEngine('large feeds', (engine) => {
   before(async () => {
     const db = await engine.open()
     server = await startCountingServer(engine, { cacheMaxAge: 600 }, Promise.resolve(db))
-    await loadDemo({
+    await fillCalendarWithDemoRecords({
       scope: loadScope(db),
       events: EVENTS,
       seed: 'feeds',

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import type { ImportSource } from '../../src/import/import-item.ts'
+import type { ImportSource } from '../../src/import/import-item-types.ts'
 import { addTecFieldsToIcsItem } from '../../src/import/sources/ics/ics-fields-of-tec.ts'
 import { createIcsImportSource } from '../../src/import/sources/ics/ics-source.ts'
 import { createSourceContentOfBuffer, type SourceContent } from '../../src/import/sources/source-content.ts'

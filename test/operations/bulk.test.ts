@@ -21,8 +21,8 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { createDemoEventRequest } from '../../src/demo/demo-event-request.ts'
 import { createDemoOrganizers } from '../../src/demo/demo-organizers.ts'
 import { createDemoVenues } from '../../src/demo/demo-venues.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
-import { planDemoCalendar } from '../../src/demo/plan-demo-calendar.ts'
+import { fillCalendarWithDemoRecords } from '../../src/demo/fill-calendar-with-demo-records.ts'
+import { generatePlannedDemoEvents } from '../../src/demo/plan-demo-calendar.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -40,7 +40,7 @@ const addAdministrator = (db: Database) =>
 async function openWithRecords(engine: TestEngine): Promise<Database> {
   const db = await engine.open()
   await addAdministrator(db)
-  await loadDemo({ scope: loadScope(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
+  await fillCalendarWithDemoRecords({ scope: loadScope(db), events: 30, seed: 'bulk', ...quiet, onProgress() {} })
   return db
 }
 
@@ -52,7 +52,7 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
     return (await db.all<{ id: number }>(sql`SELECT id FROM ${from} ORDER BY id`)).map(({ id }) => id)
   }
   const [venueIds, organizerIds] = [await idsOf('venue'), await idsOf('organizer')]
-  const calendar = planDemoCalendar({
+  const calendar = generatePlannedDemoEvents({
     ...{ seed: 'both ways', events: count, today: '2030-06-15 00:00:00', zone: 'Europe/Berlin' },
     ...{ languages: LANGUAGES, isShowcase: false, venues, organizers },
   })

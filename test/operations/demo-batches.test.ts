@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createAdministratorIfMissing } from '../../src/accounts/create-administrator-if-missing.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
+import { fillCalendarWithDemoRecords } from '../../src/demo/fill-calendar-with-demo-records.ts'
 import { testEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
@@ -27,7 +27,7 @@ async function loadTexts({ events, stepMs, usesThread = false }: LoadOptions) {
     opened.push(db)
     await createAdministratorIfMissing(db, 'demo password', TEST_NOW)
     let ms = 0
-    await loadDemo({
+    await fillCalendarWithDemoRecords({
       scope: loadScope(db),
       events,
       seed: 'batches',

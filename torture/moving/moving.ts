@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { TEC } from '../../src/core/faces.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import type { ImportSource } from '../../src/import/import-item.ts'
+import type { ImportSource } from '../../src/import/import-item-types.ts'
 import { importFrom } from '../../test/kit/calendar/importing.ts'
 import { testEngine } from '../../test/kit/engines/engines.ts'
 import { startServer, type TestServer } from '../../test/kit/server/server.ts'

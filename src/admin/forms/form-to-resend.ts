@@ -15,7 +15,7 @@ export interface FormToResend {
 const RESEND_FIELD = 'resent_form'
 
 /** The fields of a form as a browser sends them: `tags[]=a`, `venue[name]=b`. */
-export function listFieldsToResend(sent: SentParameters): [string, string][] {
+export function listFormFieldsAsBrowserSendsThem(sent: SentParameters): [string, string][] {
   const repeated = sent[REPEATED] ?? {}
   return Object.entries(sent)
     .filter(([name]) => name !== TOKEN_FIELD && name !== RESEND_FIELD && !/password/.test(name))

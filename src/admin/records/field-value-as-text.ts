@@ -33,5 +33,5 @@ const localTimeText = ({ scope }: AdminContext, local: string): string =>
   `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 
 /** The label that forms show for a field of the API, in the language of the page. */
-export const labelOfField = ({ words }: AdminContext, field: string): string =>
+export const labelOfApiField = ({ words }: AdminContext, field: string): string =>
   words.fields[field as keyof AdminWords['fields']] ?? field

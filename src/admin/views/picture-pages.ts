@@ -11,7 +11,7 @@ import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
 import { renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
-import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
+import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-inputs.ts'
 
 /** The filter of the list of pictures. */
 export interface MediaFilter {

@@ -7,8 +7,8 @@ import { type AdminContext, type AdminPage, adminPath } from '../admin-context.t
 import { type FormState, hiddenInputWithFormToken, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
-import type { OfferedRecords } from '../records/choice-fields.ts'
-import { renderFormControl } from '../records/control-markup.ts'
+import type { OfferedRecords } from '../records/category-and-linked-record-inputs.ts'
+import { renderFormControl } from '../records/render-form-control.ts'
 import { FORM_COLUMNS, type FormControl, type Section } from '../records/sections-of-record-form.ts'
 import type { AdminWords } from '../words/en.ts'
 

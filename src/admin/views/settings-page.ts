@@ -24,7 +24,7 @@ export const settingTexts = (
 const OTHER_NAMES = SETTING_NAMES.filter((name) => !APPEARANCE_NAMES.some((one) => one === name))
 
 /** The page with the settings of the site. */
-export const settingsPage = (context: AdminContext, form: FormState): AdminPage => ({
+export const siteSettingsPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.settings.title,
   main: html`

@@ -11,7 +11,7 @@ import {
 } from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
-import { uploadFields } from '../records/picture-field.ts'
+import { uploadFields } from '../records/picture-inputs.ts'
 
 /** Name of a field that people do not see. If it has a value, a program has filled in the form. */
 export const TRAP_FIELD = 'homepage'

@@ -7,7 +7,7 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { createUrlBuilder } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { RecordTally } from '../../demo/ensure-referenced-records.ts'
-import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
+import { type DemoCounts, fillCalendarWithDemoRecords } from '../../demo/fill-calendar-with-demo-records.ts'
 import { DEFAULT_SETTINGS, readSiteSettings, type Settings, writeSiteSettings } from '../../settings/site-settings.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import {
@@ -46,7 +46,7 @@ export async function runDemoCommand(argv: string[], context: CommandContext): P
     const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context
     try {
-      const counts = await loadDemo({
+      const counts = await fillCalendarWithDemoRecords({
         scope,
         events,
         seed,

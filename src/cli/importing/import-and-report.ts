@@ -6,7 +6,7 @@ import type { Config } from '../../config/config-types.ts'
 import { KIND_PROPERTIES, KINDS } from '../../core/kinds.ts'
 import type { Database } from '../../db/database.ts'
 import { SourceRequestError } from '../../import/import-errors.ts'
-import type { ImportSource } from '../../import/import-item.ts'
+import type { ImportSource } from '../../import/import-item-types.ts'
 import type { ImportOptions } from '../../import/import-options.ts'
 import {
   formatImportProblemLine,

@@ -13,7 +13,7 @@ import {
   type SignedInContext,
 } from '../../admin/admin-context.ts'
 import { createUnsentFormState, TOKEN_FIELD } from '../../admin/forms/admin-form.ts'
-import { type FormToResend, listFieldsToResend } from '../../admin/forms/form-to-resend.ts'
+import { type FormToResend, listFormFieldsAsBrowserSendsThem } from '../../admin/forms/form-to-resend.ts'
 import { renderAdminDocument } from '../../admin/render-admin-document.ts'
 import { adminErrorPage, refusedPostRequestPage } from '../../admin/views/admin-error-page.ts'
 import { reauthenticationPage } from '../../admin/views/own-account-page.ts'
@@ -63,7 +63,7 @@ async function respondTo(
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
   const path = adminPath(context, context.path)
-  const resent = isPost ? { path, fields: listFieldsToResend(sent) } : undefined
+  const resent = isPost ? { path, fields: listFormFieldsAsBrowserSendsThem(sent) } : undefined
   if (!isSignedIn(context)) return signInFirst(context, resent)
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)

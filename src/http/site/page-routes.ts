@@ -16,7 +16,7 @@ import {
 import { NO_FILTER, parseEventFilterOfPage } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
-import { suggestPages } from '../../pages/suggest-pages.ts'
+import { suggestEventsAndRecordsForSearch } from '../../pages/suggest-events-and-records.ts'
 import { homePage } from '../../pages/views/home-page.ts'
 import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import { addVaryAcceptEncoding } from '../feeds/send-text-whole-or-streamed.ts'
@@ -87,7 +87,7 @@ export function registerPublicPages(
   app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryAcceptEncoding }, async (request, reply) => {
     const { search } = request.query as { search?: unknown }
     const text = typeof search === 'string' && isStorableText(search) ? search.slice(0, SUGGESTED_LENGTH_MAX) : ''
-    const suggestions = await suggestPages(await createContext(request, NO_FILTER, false), text)
+    const suggestions = await suggestEventsAndRecordsForSearch(await createContext(request, NO_FILTER, false), text)
     reply.cacheUntil = Number.POSITIVE_INFINITY
     return reply.send({ suggestions })
   })

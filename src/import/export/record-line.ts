@@ -6,7 +6,7 @@ import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { TObject } from '../../core/schema/field-types.ts'
-import { REFERENCE_FIELDS } from '../import-item.ts'
+import { REFERENCE_FIELDS } from '../import-item-types.ts'
 
 /** A record as its collection loads it, with the columns that its line of an export contains. */
 export interface ExportedRow {

@@ -1,7 +1,7 @@
 import { type AnyCollection, collectionThatAllowsDuplicateRecords } from '../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
-import type { ItemKind } from '../import-item.ts'
+import type { ItemKind } from '../import-item-types.ts'
 
 /**
  * The collection to which imports write records of a kind. A create request reuses a record with the same name; an

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '../../core/language.ts'
-import type { RecordItem, ReferenceField } from '../import-item.ts'
+import type { RecordItem, ReferenceField } from '../import-item-types.ts'
 import type { ImportedRecord } from './external-ids.ts'
 
 /**

@@ -4,7 +4,7 @@ import { planRecordWrite } from '../../collections/records/write-in-open-transac
 import { siteDefaultLanguage } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
-import type { RecordItem } from '../import-item.ts'
+import type { RecordItem } from '../import-item-types.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
 import { collectionNameOfImportedKind, collectionOfImportedKind } from './collection-of-imported-kind.ts'
 import {

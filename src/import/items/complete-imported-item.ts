@@ -5,7 +5,7 @@ import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { findOrDownloadReferencedImage, parseImageReference, storeImageIfDownloaded } from '../../media/image-field.ts'
-import type { RecordItem } from '../import-item.ts'
+import type { RecordItem } from '../import-item-types.ts'
 import type { RunContext } from '../import-run-context.ts'
 import { importWriteOfNewRecord, insertWritesOfImportRun, type RunWrite } from '../runs/writes-of-import-run.ts'
 

@@ -10,7 +10,7 @@ import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTermKind } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
-import type { RecordItem } from '../import-item.ts'
+import type { RecordItem } from '../import-item-types.ts'
 import { collectionOfImportedKind } from './collection-of-imported-kind.ts'
 import {
   contentOfImportedItem,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/picture-store.ts'
-import type { PictureItem } from '../import-item.ts'
+import type { PictureItem } from '../import-item-types.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
 import { importWriteOfNewRecord, insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
 import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
@@ -119,7 +119,7 @@ export async function writeImportedPictures(
   for (const { item, content, imported, joinedId, picture } of pictures) {
     const stored = { externalId: item.externalId, content, fingerprint: fingerprintOfItemContent(content) }
     if (picture) {
-      const row = await insertPicture(context, tx, item, picture, result)
+      const row = await insertPictureAtSelection(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
       await insertWritesOfImportRun(tx, runId, [importWriteOfNewRecord(COLLECTION, row.id)])
       if (item.path !== undefined)
@@ -143,7 +143,7 @@ export async function writeImportedPictures(
   }
 }
 
-async function insertPicture(
+async function insertPictureAtSelection(
   context: RunContext,
   tx: Transaction,
   item: PictureItem,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isObject } from '../../core/generic/is-object.ts'
 import { isStorableText, removeUnstorableCharacters } from '../../core/schema/field-types.ts'
-import type { RecordItem, SourceEntry } from '../import-item.ts'
+import type { RecordItem, SourceEntry } from '../import-item-types.ts'
 
 /**
  * The functions of this file change entries of a source so that both database engines can store them: they shorten long

@@ -7,7 +7,7 @@ import { type CalendarError, Problems, presentError } from '../../core/errors.ts
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
 import { htmlToText, textToStoredHtml } from '../../core/text/html.ts'
-import { REFERENCE_FIELDS } from '../import-item.ts'
+import { REFERENCE_FIELDS } from '../import-item-types.ts'
 import type { RunProblem } from '../runs/import-run-store.ts'
 import type { ItemContent } from './compare-imported-items.ts'
 

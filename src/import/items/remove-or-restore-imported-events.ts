@@ -1,7 +1,7 @@
 import { loadRecordsChangedByWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { PresenceItem } from '../import-item.ts'
+import type { PresenceItem } from '../import-item-types.ts'
 import { addItemOutcomeToCounts, type BatchResult, type RunContext } from '../import-run-context.ts'
 import { insertWritesOfImportRun } from '../runs/writes-of-import-run.ts'
 import { collectionNameOfImportedKind, collectionOfImportedKind } from './collection-of-imported-kind.ts'

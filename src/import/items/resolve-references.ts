@@ -2,7 +2,7 @@ import { findAccount } from '../../accounts/account-store.ts'
 import type { Problem } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'
-import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../import-item.ts'
+import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../import-item-types.ts'
 import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
 import { findImportedRecords } from './external-ids.ts'
 

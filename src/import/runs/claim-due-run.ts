@@ -27,9 +27,9 @@ export async function claimDueImportRun(db: Database, now: number): Promise<Name
 }
 
 /** Extends the claim of a run that makes progress. A run that a command performs has no claim and is not changed. */
-export const extendClaimOfRun = (tx: Transaction, id: number, now: number): Promise<number> =>
+export const extendClaimOfImportRun = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE import_run SET due_at = ${now + CLAIM_SECONDS} WHERE id = ${id} AND due_at IS NOT NULL`)
 
 /** Ends the claim of a run that was stopped, so that another process can continue it at once. */
-export const releaseClaimOfRun = (tx: Transaction, id: number, now: number): Promise<number> =>
+export const releaseClaimOfImportRun = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE import_run SET due_at = ${now} WHERE id = ${id} AND due_at IS NOT NULL`)

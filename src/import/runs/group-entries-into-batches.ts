@@ -1,4 +1,4 @@
-import type { RecordItem, SourceEntry } from '../import-item.ts'
+import type { RecordItem, SourceEntry } from '../import-item-types.ts'
 
 /** Consecutive entries of a source that are written in one transaction. All records among them are of one kind. */
 export type Batch = readonly SourceEntry[]

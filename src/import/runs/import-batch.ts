@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../import-errors.ts'
-import type { PresenceItem, RecordItem, UnreadableItem } from '../import-item.ts'
+import type { PresenceItem, RecordItem, UnreadableItem } from '../import-item-types.ts'
 import {
   addItemOutcomeToCounts,
   addToCountsOfImportRun,

@@ -1,7 +1,7 @@
 import type { CollectionName } from '../../core/kinds.ts'
 import { removeUnstorableCharacters } from '../../core/schema/field-types.ts'
 import { empty, type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
-import type { ImportSource } from '../import-item.ts'
+import type { ImportSource } from '../import-item-types.ts'
 
 /** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { claimDueImportRun, releaseClaimOfRun } from './claim-due-run.ts'
+import { claimDueImportRun, releaseClaimOfImportRun } from './claim-due-run.ts'
 import type { NamedRunRow } from './import-run-store.ts'
 
 interface DueRuns {
@@ -21,6 +21,6 @@ export async function performAllDueImportRuns({ db, now, signal, perform, onEnd 
     const run = await claimDueImportRun(db, now())
     if (!run) return
     if (await perform(run)) onEnd(run)
-    else await db.transaction((tx) => releaseClaimOfRun(tx, run.id, now()))
+    else await db.transaction((tx) => releaseClaimOfImportRun(tx, run.id, now()))
   }
 }

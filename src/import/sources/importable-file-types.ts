@@ -1,6 +1,6 @@
 import type { Language } from '../../core/language.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
-import type { ImportSource } from '../import-item.ts'
+import type { ImportSource } from '../import-item-types.ts'
 import { createCsvImportSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/detect-date-order.ts'
 import type { CsvKind } from './csv/match-csv-column-labels.ts'

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RecordItem } from '../import-item.ts'
+import type { RecordItem } from '../import-item-types.ts'
 import { adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
 import { parseStoredSubscriptionOptions } from './subscription-options.ts'
 

@@ -1,8 +1,8 @@
 import type { Kind } from '../../core/kinds.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
-import { hashForRecognizingEvent, keyOfPlaceName, placeNameOfItem } from './match-items-with-changed-ids.ts'
+import type { ImportItem, RecordItem, SourceEntry } from '../import-item-types.ts'
+import { firstPlaceNameOfItem, hashForRecognizingEvent, keyOfPlaceName } from './match-items-with-changed-ids.ts'
 import type { SubscriptionOptions } from './subscription-options.ts'
 
 /** Maximum number of events that a subscription imports from its source. */
@@ -169,7 +169,7 @@ function adaptEvent(
  * can choose one; a subscription never creates venues.
  */
 function venueField(item: RecordItem, { venues }: AdaptationContext, places: Map<string, string>) {
-  const name = placeNameOfItem(item)
+  const name = firstPlaceNameOfItem(item)
   if (name === '') return {}
   const venue = venues.get(keyOfPlaceName(name))
   if (venue === undefined) places.set(keyOfPlaceName(name), name)

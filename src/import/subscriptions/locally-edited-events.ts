@@ -21,7 +21,7 @@ export const listLocallyEditedEvents = (db: Reader, source: string): Promise<Edi
  * Makes the next read of a subscription overwrite all fields of an event with those of the source.
  * @returns whether the source has imported the event
  */
-export async function resetEventToSource(
+export async function letNextRefreshOverwriteEvent(
   tx: Transaction,
   { id, name }: { id: number; name: string },
   eventId: number,

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
-import type { ImportItem, RecordItem } from '../import-item.ts'
+import type { ImportItem, RecordItem } from '../import-item-types.ts'
 import { fingerprintOfItemContent } from '../items/compare-imported-items.ts'
 
 /** Maximum length in characters of the key for a place: the column is part of a primary key. */
@@ -14,7 +14,7 @@ export const keyOfPlaceName = (name: string): string =>
     .slice(0, PLACE_KEY_MAX)
 
 /** The name of the first place of an event in its source; `''` if it has none. */
-export function placeNameOfItem({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
+export function firstPlaceNameOfItem({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
   const [first] = [venue].flat()
   const name = isObject(first) ? first.venue : first
   return typeof name === 'string' ? name : ''
@@ -23,7 +23,7 @@ export function placeNameOfItem({ fields: { venue } }: Pick<RecordItem, 'fields'
 /** A hash of start, title and place, by which an event is recognized when its source gives it a new id. */
 export function hashForRecognizingEvent(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
-  const place = placeNameOfItem(item) || (item.references?.venue ?? []).join(' ')
+  const place = firstPlaceNameOfItem(item) || (item.references?.venue ?? []).join(' ')
   return fingerprintOfItemContent([start, foldTextForSearch(String(title)), keyOfPlaceName(place)].join('\n'))
 }
 

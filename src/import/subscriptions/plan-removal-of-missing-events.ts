@@ -1,4 +1,4 @@
-import type { PresenceItem } from '../import-item.ts'
+import type { PresenceItem } from '../import-item-types.ts'
 import type { StoredEvent } from './match-items-with-changed-ids.ts'
 import type { MissingAction } from './subscription-options.ts'
 import type { SubscriptionNote } from './subscription-store.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/errors.ts'
-import type { ImportSource, PresenceItem, SourceEntry } from '../import-item.ts'
+import type { ImportSource, PresenceItem, SourceEntry } from '../import-item-types.ts'
 import { contentOfImportedItem, fingerprintOfItemContent } from '../items/compare-imported-items.ts'
 import { type AdaptedEntries, adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
 import { matchChangedExternalIds, replaceChangedIdsOfItems } from './match-items-with-changed-ids.ts'

@@ -2,7 +2,7 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, invalidParameterError, type Problem } from '../../core/errors.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import type { RecordItem, SourceEntry } from '../import-item.ts'
+import type { RecordItem, SourceEntry } from '../import-item-types.ts'
 import { adaptEntriesToSubscription } from './adapt-entries-to-subscription.ts'
 import { downloadChangedFeed, type FeedOptions } from './fetch-feed.ts'
 import { readVenuesAndTermsForSubscription } from './places-and-imported-events.ts'
@@ -39,7 +39,7 @@ export interface Preview {
  * Finds out what a subscription to a source would import, without storing anything.
  * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if the source cannot be read
  */
-export async function previewSubscriptionImport(
+export async function previewImportOfSubscription(
   { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },
   { type, url = '', content = '', ...fields }: PreviewFields,
 ): Promise<Preview> {

@@ -1,5 +1,5 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
-import type { ImportSource, SourceEntry } from '../import-item.ts'
+import type { ImportSource, SourceEntry } from '../import-item-types.ts'
 import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
 import { createIcsImportSource } from '../sources/ics/ics-source.ts'
 import { createJscalendarImportSource } from '../sources/jscalendar/jscalendar-source.ts'

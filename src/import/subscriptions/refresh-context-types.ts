@@ -1,7 +1,7 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
 import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import type { ImportSource } from '../import-item.ts'
+import type { ImportSource } from '../import-item-types.ts'
 import type { FeedOptions } from './fetch-feed.ts'
 import type { SourceEntries } from './read-source-entries.ts'
 import type { RefreshState } from './subscription-store.ts'

@@ -1,4 +1,4 @@
-import type { ImportSource } from '../import-item.ts'
+import type { ImportSource } from '../import-item-types.ts'
 import type { ImportOptions } from '../import-options.ts'
 import { runImport, startOrContinueImportRun } from '../runs/run-import.ts'
 import { downloadChangedFeed } from './fetch-feed.ts'

@@ -9,7 +9,7 @@ import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.
 import { CalendarError } from '../../core/errors.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { addToCountsOfImportRun, type BatchResult, createEmptyBatchResult } from '../import-run-context.ts'
-import { extendClaimOfRun } from '../runs/claim-due-run.ts'
+import { extendClaimOfImportRun } from '../runs/claim-due-run.ts'
 import {
   findImportRun,
   insertProblemsOfImportRun,
@@ -105,7 +105,7 @@ async function undoBatch(
         const counts: RunCounts = JSON.parse((await findImportRun(tx, id))?.counts ?? '{}')
         addToCountsOfImportRun(counts, result.counts)
         await storeImportRunCounts(tx, id, counts)
-        await extendClaimOfRun(tx, id, now())
+        await extendClaimOfImportRun(tx, id, now())
         return writes.length
       })
     } catch (error) {

@@ -80,7 +80,7 @@ interface Orderer {
  * next import from this source.
  * @param name name of the source: with the same name, the same external ids mean the same records
  */
-export async function orderImport(
+export async function storeImportOrder(
   db: Database,
   name: string,
   order: ImportOrder,
@@ -131,7 +131,7 @@ export async function orderImportAfterDryRun(
   const isReady = order !== undefined && run.is_dry === 1 && run.ended_at !== null && run.error === ''
   const isPresent = order?.file === undefined || (await findUploadedFile(folder, order.file)) !== undefined
   if (!isReady || !isPresent) throw new CalendarError('run-not-importable')
-  return orderImport(db, run.name, order, { ...orderer, isDry: false })
+  return storeImportOrder(db, run.name, order, { ...orderer, isDry: false })
 }
 
 /** Whether the name belongs to a source of another type or to a subscription, so that an import cannot use it. */

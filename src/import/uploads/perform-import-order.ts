@@ -2,8 +2,8 @@ import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-loa
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { sql } from '../../db/database.ts'
 import { RunTakenOverError, SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
-import type { ImportSource } from '../import-item.ts'
-import { extendClaimOfRun } from '../runs/claim-due-run.ts'
+import type { ImportSource } from '../import-item-types.ts'
+import { extendClaimOfImportRun } from '../runs/claim-due-run.ts'
 import { type NamedRunRow, storeEndOfImportRun } from '../runs/import-run-store.ts'
 import { runImport } from '../runs/run-import.ts'
 import { FILE_SOURCES } from '../sources/importable-file-types.ts'
@@ -49,7 +49,7 @@ export async function performImportOrder({
     if (now() - extendedAt < EXTENSION_SECONDS) return
     extendedAt = now()
     // An error of the database is ignored here, because writing the next batch fails too and reports it.
-    scope.db.transaction((tx) => extendClaimOfRun(tx, run.id, extendedAt)).catch(() => {})
+    scope.db.transaction((tx) => extendClaimOfImportRun(tx, run.id, extendedAt)).catch(() => {})
   }
   try {
     const source = order.url ? openSite(order.url) : await openFile(scope, run.name, order, folder)

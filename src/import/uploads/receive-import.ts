@@ -54,7 +54,7 @@ export async function receiveUploadedImportFile(
 }
 
 /** Names a site with The Events Calendar as what a user wants to import, from an address of the site. */
-export function presentTecSiteToImport({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
+export function nameTecSiteToImport({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   return { site: { url: `${origin}${path}`, source: `tec:${host}${path.replace(/\/$/, '')}` } }
 }
@@ -75,7 +75,7 @@ export async function receiveImportFromAddress(
   try {
     const response = await downloadChangedFeed(url.href, NO_VALIDATORS, guard)
     const bytes = response.isUnchanged ? Buffer.alloc(0) : response.bytes
-    if (type === undefined && detectFileTypeOfBytes(bytes) === 'html') return presentTecSiteToImport(url)
+    if (type === undefined && detectFileTypeOfBytes(bytes) === 'html') return nameTecSiteToImport(url)
     await mkdir(folder, { recursive: true })
     await writeFile(path, bytes)
     return await receiveUploadedImportFile(

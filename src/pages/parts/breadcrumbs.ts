@@ -22,7 +22,7 @@ export interface Breadcrumb {
  * that lists all records of the kind.
  */
 export function breadcrumbsOfRecord(context: PageContext, kind: Kind, row: unknown): Breadcrumb[] {
-  const home = homeBreadcrumb(context)
+  const home = frontPageBreadcrumb(context)
   const indexed = INDEXED_KINDS.find((one) => one === kind)
   if (indexed) {
     return [
@@ -36,7 +36,7 @@ export function breadcrumbsOfRecord(context: PageContext, kind: Kind, row: unkno
     : [home]
 }
 
-export const homeBreadcrumb = (context: PageContext): Breadcrumb => ({
+export const frontPageBreadcrumb = (context: PageContext): Breadcrumb => ({
   name: context.scope.site.title,
   path: `${languageRootPath(context)}/`,
 })

@@ -17,7 +17,7 @@ import {
 } from '../page-context.ts'
 import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
 import { formatVenuesOfEvent } from '../parts/event/event-card.ts'
-import { eventTimeSpan } from '../parts/event/event-times.ts'
+import { renderEventTimeSpan } from '../parts/event/event-times.ts'
 import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
 import { pageWordsInLanguage } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
@@ -69,7 +69,7 @@ export function eventSharePicture(page: PageContext, event: EventRow, shown: Eve
   const changed = status === 'scheduled' ? undefined : formatPageMessage(context, `event-status.${status}`)
   const place = shown.attendance_mode === 'online' ? undefined : formatVenuesOfEvent(shown)
   const lines = [
-    isEventTakingPlace(shown) && htmlToText(eventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
+    isEventTakingPlace(shown) && htmlToText(renderEventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
     place,
     wordForAttendanceMode(context, shown),
   ]

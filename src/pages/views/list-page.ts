@@ -14,7 +14,7 @@ import {
 import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
-import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
+import { renderLinksWhenNoEventsAreFound } from '../parts/lists/active-filters.ts'
 import { noEventsNotice, renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { loadFestivalsOfPeriod, renderFestivalsOfList } from '../parts/lists/festivals.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
@@ -118,7 +118,8 @@ export async function listPage(context: PageContext, from: string | undefined, p
     total: found.total,
     events: found.rows,
     hint: words.nothingFound,
-    more: found.total === 0 ? await renderWiderSearchLinks(context, hrefOfView(context, 'list', from)) : undefined,
+    more:
+      found.total === 0 ? await renderLinksWhenNoEventsAreFound(context, hrefOfView(context, 'list', from)) : undefined,
     dates: renderLinksToNextDays(context),
     main: html`${renderFestivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
   })
@@ -146,7 +147,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
     hint: words.nothingFound,
     more:
       found.total + ongoing.total === 0
-        ? await renderWiderSearchLinks(context, hrefOfView(context, 'weekend'))
+        ? await renderLinksWhenNoEventsAreFound(context, hrefOfView(context, 'weekend'))
         : undefined,
     dates: renderLinksToNextDays(context, 'weekend'),
     main: html`${found.main}${renderOngoingEventCards(context, ongoing)}`,

@@ -3,7 +3,7 @@ import { html } from '../html-template.ts'
 import { loadEventListOfPage } from '../load-event-list.ts'
 import { type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
-import { renderWiderSearchLinks } from '../parts/lists/active-filters.ts'
+import { renderLinksWhenNoEventsAreFound } from '../parts/lists/active-filters.ts'
 import { renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderFilterBar } from '../parts/lists/filter-bar.ts'
 import { viewDateRange } from '../period-of-view.ts'
@@ -32,7 +32,7 @@ export async function pastEventsPage(context: PageContext, page: number): Promis
     total,
     events: rows,
     hint: words.nothingFound,
-    more: total === 0 ? await renderWiderSearchLinks(context, hrefOfView(context, 'past')) : undefined,
+    more: total === 0 ? await renderLinksWhenNoEventsAreFound(context, hrefOfView(context, 'past')) : undefined,
     main: html`${renderEventCardsByDay(context, rows)}${pages}`,
   })
   return { ...past, status: page > 1 && page > last ? 404 : 200 }

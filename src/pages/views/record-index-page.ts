@@ -19,7 +19,7 @@ import {
   pathOfRecordIndex,
   plainTitleOfRecord,
 } from '../page-context.ts'
-import { breadcrumbLinks, homeBreadcrumb } from '../parts/breadcrumbs.ts'
+import { breadcrumbLinks, frontPageBreadcrumb } from '../parts/breadcrumbs.ts'
 import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { hrefOfIndexPageRecord, type IndexedRow, loadRecordsForIndexPage } from '../records-with-index-page.ts'
@@ -71,7 +71,7 @@ export async function recordIndexPage(
     path: appendQueryToUrl(pathOfRecordIndex(kind), { letter }),
     isIndexed: total > 0,
     main: html`
-      ${breadcrumbLinks(context, [homeBreadcrumb(context)])}
+      ${breadcrumbLinks(context, [frontPageBreadcrumb(context)])}
       ${indexTabs(context, kind)}
       ${renderViewHeader(heading, String(total))}
       ${initialLinks(context, initials, letter, own)}

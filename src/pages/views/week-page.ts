@@ -14,7 +14,7 @@ import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
-import { nextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-week.ts'
+import { timeOfNextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-week.ts'
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { pageHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
@@ -71,7 +71,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     view: 'week',
     sharePicture: viewSharePicture(context, 'week', first),
     path: addFilterToAddress(pathOfView('week', first), filter),
-    expiresAt: isThisWeek ? nextMoveOfCurrentTimeLine(scope.now) : undefined,
+    expiresAt: isThisWeek ? timeOfNextMoveOfCurrentTimeLine(scope.now) : undefined,
     main: html`
       ${renderViewTabs(context, 'week', isThisWeek ? today : dateOfLocalTime(first))}
       ${bar}

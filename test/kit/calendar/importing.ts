@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/db/database.ts'
-import type { ImportSource } from '../../../src/import/import-item.ts'
+import type { ImportSource } from '../../../src/import/import-item-types.ts'
 import type { ImportOptions } from '../../../src/import/import-options.ts'
 import { type ImportReport, readReportOfImportRun } from '../../../src/import/runs/import-report.ts'
 import type { RunCounts } from '../../../src/import/runs/import-run-store.ts'

@@ -1,8 +1,8 @@
+import { schema } from './convert-html-and-editor-document.js'
 import { setBlockType, toggleMark, wrapIn } from './prosemirror-commands.js'
 import { liftListItem, wrapInList } from './prosemirror-schema-list.js'
 import { TextSelection } from './prosemirror-state.js'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from './prosemirror-tables.js'
-import { schema } from './source.js'
 
 const { nodes, marks } = schema
 
@@ -103,7 +103,7 @@ export const EDITOR_COMMANDS = {
 }
 
 /** Inserts a line break without beginning a new paragraph. */
-export function insertLineBreak(state, dispatch) {
+export function insertLineBreakAtSelection(state, dispatch) {
   dispatch?.(state.tr.replaceSelectionWith(nodes.br.create()).scrollIntoView())
   return true
 }
@@ -128,7 +128,7 @@ export function setLinkOfSelection(state, dispatch, address) {
 }
 
 /** Inserts a picture at the selection. @param picture address and description of a stored picture */
-export function insertPicture(state, dispatch, { url, alt, width, height }) {
+export function insertPictureAtSelection(state, dispatch, { url, alt, width, height }) {
   const html = Object.entries({ src: url, alt, width: String(width), height: String(height) })
   dispatch(state.tr.replaceSelectionWith(nodes.img.create({ html })).scrollIntoView())
 }

@@ -1,10 +1,11 @@
 import {
   addressOfLinkAtSelection,
   EDITOR_COMMANDS,
-  insertLineBreak,
-  insertPicture,
+  insertLineBreakAtSelection,
+  insertPictureAtSelection,
   setLinkOfSelection,
 } from './commands.js'
+import { formatEditorDocument, parseEditorDocument, schema } from './convert-html-and-editor-document.js'
 import { showLinkDialog, showPictureDialog } from './dialogs.js'
 import { baseKeymap } from './prosemirror-commands.js'
 import { history, redo, undo } from './prosemirror-history.js'
@@ -13,7 +14,6 @@ import { liftListItem, sinkListItem, splitListItem } from './prosemirror-schema-
 import { EditorState } from './prosemirror-state.js'
 import { goToNextCell, tableEditing } from './prosemirror-tables.js'
 import { EditorView } from './prosemirror-view.js'
-import { formatEditorDocument, parseEditorDocument, schema } from './source.js'
 import { createEditorToolbar } from './toolbar.js'
 
 /**
@@ -38,7 +38,7 @@ export function replaceTextareaByEditor(textarea) {
     if (name === 'source') return isSource() ? showText() : showSource()
     if (name === 'link')
       return showLinkDialog(words, addressOfLinkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
-    if (name === 'picture') return showPictureDialog(words, textarea, withView(insertPicture))
+    if (name === 'picture') return showPictureDialog(words, textarea, withView(insertPictureAtSelection))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()
   }
@@ -120,7 +120,7 @@ const createState = (doc) =>
         'Mod-]': sinkListItem(li),
         'Mod-[': liftListItem(li),
         Enter: splitListItem(li),
-        'Shift-Enter': insertLineBreak,
+        'Shift-Enter': insertLineBreakAtSelection,
         Tab: goToNextCell(1),
         'Shift-Tab': goToNextCell(-1),
       }),

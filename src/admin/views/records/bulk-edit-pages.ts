@@ -4,8 +4,8 @@ import { type AdminContext, type AdminPage, adminPath } from '../../admin-contex
 import { type FormState, hiddenInputWithFormToken, renderForm } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
-import type { OfferedRecords } from '../../records/choice-fields.ts'
-import { formatFieldValueAsText, labelOfField } from '../../records/field-value-as-text.ts'
+import type { OfferedRecords } from '../../records/category-and-linked-record-inputs.ts'
+import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
 
 /** The selected events: those with `ids` or, if `isAll`, all that match the filter of the table. */
 export const BULK_FIELDS = [
@@ -157,7 +157,7 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
         <a href="${adminPath(context, `/events/${id}`)}">${title}</a>
         ${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}
       </td>
-      <td>${each(({ field }) => labelOfField(context, field))}</td>
+      <td>${each(({ field }) => labelOfApiField(context, field))}</td>
       <td>${each(({ field, before }) => formatFieldValueAsText(context, field, before) || '–')}</td>
       <td>${each(({ field, after }) => formatFieldValueAsText(context, field, after) || '–')}</td>
     </tr>

@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
 import { type FormState, renderForm } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
-import { formatFieldValueAsText, labelOfField } from '../../records/field-value-as-text.ts'
+import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
 
 /** The record whose changes the pages of its history show. */
 interface HistoryOf {
@@ -91,7 +91,7 @@ function restoreForm(
   const { history } = context.words
   const boxes = restorable.map(
     (field) =>
-      html`<label><input type="checkbox" name="fields[]" value="${field}"> ${labelOfField(context, field)}</label>`,
+      html`<label><input type="checkbox" name="fields[]" value="${field}"> ${labelOfApiField(context, field)}</label>`,
   )
   const buttons = [
     html`<button name="which" value="chosen">${history.chosen}</button> `,
@@ -122,7 +122,7 @@ const labelsOf = (context: AdminContext, fields: string) =>
   fields
     .split(',')
     .filter((name) => name !== '')
-    .map((name) => labelOfField(context, name))
+    .map((name) => labelOfApiField(context, name))
     .join(', ')
 
 function changeRow(context: AdminContext, { field, language, before, after }: Difference): Markup {
@@ -135,7 +135,7 @@ function changeRow(context: AdminContext, { field, language, before, after }: Di
     parts.filter(({ kind }) => kind !== other).map((part) => renderTextDifference(context, part))
   return html`
     <tr>
-      <th scope="row">${labelOfField(context, field)}${name}</th>
+      <th scope="row">${labelOfApiField(context, field)}${name}</th>
       <td class="version">${side('added')}</td>
       <td class="version">${side('removed')}</td>
     </tr>

@@ -11,7 +11,7 @@ import { renderButtonForm } from '../../forms/button-form-and-table.ts'
 import { multilineInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { attributesOfTextEditor } from '../../records/attributes-of-text-editor.ts'
-import { labelOfField } from '../../records/field-value-as-text.ts'
+import { labelOfApiField } from '../../records/field-value-as-text.ts'
 import { renderTextDifference } from './history-page.ts'
 
 /** Data for the page that shows the original text of a record beside its translation. */
@@ -78,13 +78,13 @@ function fieldPair(
   state: FormState,
 ): Markup {
   const { words, scope } = context
-  const label = `${labelOfField(context, name)} (${LANGUAGE_NAMES[language]})`
+  const label = `${labelOfApiField(context, name)} (${LANGUAGE_NAMES[language]})`
   const field = { name, label }
   const stored = theirs?.[name]
   return html`
     <div class="texts">
       <div lang="${originalLanguage}">
-        <p class="label" lang="${scope.language}">${labelOfField(context, name)} (${words.texts.original})</p>
+        <p class="label" lang="${scope.language}">${labelOfApiField(context, name)} (${words.texts.original})</p>
         ${isLongText(name) ? longText(context, original) : html`<p class="version">${original}</p>`}
         ${
           before !== undefined &&

@@ -13,8 +13,8 @@ import {
   findLastImportOptions,
   type ImportOrder,
   importOrderParameters,
-  orderImport,
   orderImportAfterDryRun,
+  storeImportOrder,
 } from '../../../import/uploads/import-order.ts'
 import { findUploadedImportFile, hasCsvTitleColumn, type ImportFile } from '../../../import/uploads/receive-import.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
@@ -57,7 +57,7 @@ export const importSettingsHandler: AdminHandler = {
     }
     const order: ImportOrder = { ...values, type: file.type, file: file.token, ...(mapping && { mapping }) }
     const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isDry: true }
-    const { id } = await orderImport(scope.db, file.source, order, orderer)
+    const { id } = await storeImportOrder(scope.db, file.source, order, orderer)
     return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'previewStarted' }
   },
 }

@@ -3,7 +3,7 @@ import { createUnsentFormState, type FormState } from '../../../admin/forms/admi
 import { newImportPage } from '../../../admin/views/importing/new-import-page.ts'
 import { auditActorOfRequest } from '../../../collections/insert-audit-entries.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
-import { orderImport } from '../../../import/uploads/import-order.ts'
+import { storeImportOrder } from '../../../import/uploads/import-order.ts'
 import {
   type ReceivedImport,
   receiveImportFromAddress,
@@ -59,6 +59,6 @@ async function proceed(visit: AdminVisit, received: ReceivedImport): Promise<Adm
   if ('file' in received) return { redirect: adminPath(context, `/import/files/${received.file.token}`) }
   const { url, source } = received.site
   const orderer = { accountId: scope.caller.id as number, actor: auditActorOfRequest(scope), isDry: true }
-  const { id } = await orderImport(scope.db, source, { type: 'tec', url }, orderer)
+  const { id } = await storeImportOrder(scope.db, source, { type: 'tec', url }, orderer)
   return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'previewStarted' }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { createUnsentFormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
-import { thumbnailPath } from '../../../admin/records/picture-field.ts'
+import { thumbnailPath } from '../../../admin/records/picture-inputs.ts'
 import {
   inputTextsOfPicture,
   labelsOfPictureFields,

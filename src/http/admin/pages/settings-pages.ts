@@ -2,7 +2,7 @@ import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/
 import { createUnsentFormState, type FormState, parseAdminForm } from '../../../admin/forms/admin-form.ts'
 import { mergeConcurrentEdits } from '../../../admin/forms/concurrent-edits.ts'
 import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance-page.ts'
-import { labelsOfSettings, settingsPage, settingTexts } from '../../../admin/views/settings-page.ts'
+import { labelsOfSettings, settingTexts, siteSettingsPage } from '../../../admin/views/settings-page.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/site-settings.ts'
 import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -28,7 +28,7 @@ const settingsHandlerFor = (
 })
 
 /** The page of the site settings except those for the appearance. */
-export const settingsHandler = settingsHandlerFor('/settings', settingsPage)
+export const settingsHandler = settingsHandlerFor('/settings', siteSettingsPage)
 
 /** The page of the settings for the appearance of the calendar. */
 export const appearanceHandler = settingsHandlerFor('/settings/appearance', appearancePage)

@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { formatFieldValueAsText, labelOfField } from '../../../admin/records/field-value-as-text.ts'
+import { formatFieldValueAsText, labelOfApiField } from '../../../admin/records/field-value-as-text.ts'
 import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
 import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
@@ -71,7 +71,7 @@ async function describe(
     events: await countEvents(scope, collection, row.id),
     summary: lines.flatMap(({ name }) => formatFieldValueAsText(context, name, shown[name]) || []).join(' · '),
     fields: controls.map(({ name }) => ({
-      label: labelOfField(context, name),
+      label: labelOfApiField(context, name),
       text: formatFieldValueAsText(context, name, shown[name]),
     })),
   }

@@ -1,4 +1,4 @@
-import type { OfferedRecords } from '../../../admin/records/choice-fields.ts'
+import type { OfferedRecords } from '../../../admin/records/category-and-linked-record-inputs.ts'
 import type { FormTexts } from '../../../admin/records/input-texts-of-record.ts'
 import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
 import { categories } from '../../../collections/categories/index.ts'

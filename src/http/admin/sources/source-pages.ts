@@ -27,10 +27,13 @@ import {
   getSubscriptionOrThrow,
   removeSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
-import { listLocallyEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
+import {
+  letNextRefreshOverwriteEvent,
+  listLocallyEditedEvents,
+} from '../../../import/subscriptions/locally-edited-events.ts'
 import { countPlacesWithoutVenue } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSubscriptionImport } from '../../../import/subscriptions/preview-subscription-import.ts'
+import { previewImportOfSubscription } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   formatTermNameMap,
   importPreviewParameters,
@@ -95,7 +98,7 @@ async function showPreview(visit: AdminVisit): Promise<AdminPage> {
     context,
     sent,
     async () => {
-      const preview = await previewSubscriptionImport(
+      const preview = await previewImportOfSubscription(
         { scope: context.scope, guard, clock: () => performance.now() },
         values,
       )
@@ -203,7 +206,7 @@ export const acceptSourceVersionHandler: AdminHandler = {
     const row = await foundSource(context, request)
     const eventId = parseId((request.params as { event: string }).event) ?? 0
     await scope.db.transaction(async (tx) => {
-      if (!(await resetEventToSource(tx, row, eventId, scope.now))) throw new CalendarError('event-not-found')
+      if (!(await letNextRefreshOverwriteEvent(tx, row, eventId, scope.now))) throw new CalendarError('event-not-found')
       const entry = { action: 'updated', collection: 'subscriptions', id: row.id, title: row.name } as const
       insertAuditEntry({ ...scope, db: tx }, { ...entry, fields: ['overrides'] })
     })

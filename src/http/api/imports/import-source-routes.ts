@@ -12,7 +12,7 @@ import {
   removeSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewSubscriptionImport } from '../../../import/subscriptions/preview-subscription-import.ts'
+import { previewImportOfSubscription } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   contentParameters,
   importPreviewParameters,
@@ -240,7 +240,10 @@ const previewRoute = (services: Services): DocumentedRoute => ({
     parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {
       const { fetchGuard: guard } = services
-      return sendJson(reply, await previewSubscriptionImport({ scope, guard, clock: () => performance.now() }, values))
+      return sendJson(
+        reply,
+        await previewImportOfSubscription({ scope, guard, clock: () => performance.now() }, values),
+      )
     },
   }),
 })

@@ -8,12 +8,12 @@ import {
   type ImportOrder,
   importRequestParameters,
   isSourceNameOfOtherType,
-  orderImport,
   orderImportAfterDryRun,
+  storeImportOrder,
 } from '../../../import/uploads/import-order.ts'
 import {
   hasCsvTitleColumn,
-  presentTecSiteToImport,
+  nameTecSiteToImport,
   type ReceivedImport,
   receiveImportFromAddress,
   receiveUploadedImportFile,
@@ -63,7 +63,7 @@ export const routesThatStartImports = (services: Services, uploads: string): Doc
           const source = name ?? ('file' in received ? received.file.source : received.site.source)
           if (await isSourceNameOfOtherType(scope.db, source, order.type))
             throw invalidParameterError('name', 'reason.name-in-use')
-          const run = await orderImport(scope.db, source, order, { ...ordererOf(scope), isDry })
+          const run = await storeImportOrder(scope.db, source, order, { ...ordererOf(scope), isDry })
           return sendRun(reply, run)
         } catch (error) {
           if ('file' in received) await removeUploadedFile(uploads, received.file.token)
@@ -105,7 +105,7 @@ async function receive(
   { file, url, type }: Sent,
 ): Promise<Exclude<ReceivedImport, { problem: Problem }>> {
   const received = await (async (): Promise<ReceivedImport> => {
-    if (type === 'tec' && url !== '') return presentTecSiteToImport(new URL(url))
+    if (type === 'tec' && url !== '') return nameTecSiteToImport(new URL(url))
     const fileType = type === 'tec' ? undefined : type
     if (file?.path !== undefined) {
       return receiveUploadedImportFile(uploads, { path: file.path, name: file.name, field: 'file' }, fileType)

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../core/errors.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
-import type { ImportSource, SourceEntry } from '../../import-item.ts'
+import type { ImportSource, SourceEntry } from '../../import-item-types.ts'
 import type { SourceContent } from '../source-content.ts'
 import { convertCsvRowToFields, makeExternalIdOfCsvRow, pickFilledCellsByMeaning } from './convert-csv-row-to-fields.ts'
 import { createDateOrderDetector, type DateOrder } from './detect-date-order.ts'

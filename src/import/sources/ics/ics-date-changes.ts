@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
-import type { ItemDate } from '../../import-item.ts'
+import type { ItemDate } from '../../import-item-types.ts'
 import { recurrenceLinesYieldDate } from '../imported-recurrence-field.ts'
 import type { IcsParser } from './ics-parser-thread.ts'
 import { convertIcsTimeToZone } from './ics-times.ts'

@@ -1,4 +1,4 @@
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { FIRST_DATE_ID, regionFieldsOfTecVenue } from '../wordpress/wordpress-id-and-region.ts'
 import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
 import { findParsedIcsProperty, type IcsProperties, textOfIcsProperty } from './parse-ics-event.ts'

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
-import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item-types.ts'
 import type { SourceContent } from '../source-content.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
 import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'

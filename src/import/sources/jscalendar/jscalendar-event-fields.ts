@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/generic/is-object.ts'
-import type { ItemTexts } from '../../import-item.ts'
+import type { ItemTexts } from '../../import-item-types.ts'
 import { parseWordpressLanguageCode } from '../wordpress/wordpress-languages.ts'
 import type { JsCalendarTimes, JsObject } from './jscalendar-times.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
-import type { ItemDate } from '../../import-item.ts'
+import type { ItemDate } from '../../import-item-types.ts'
 import {
   convertRecurrenceLinesToField,
   formatRecurrenceDate,

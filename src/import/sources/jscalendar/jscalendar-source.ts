@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
-import type { ImportSource, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { ImportSource, RecordItem, SourceEntry } from '../../import-item-types.ts'
 import type { SourceContent } from '../source-content.ts'
 import { parseWordpressLanguageCode } from '../wordpress/wordpress-languages.ts'
 import {

@@ -1,10 +1,10 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
-import type { SourceEntry } from '../../import-item.ts'
+import type { SourceEntry } from '../../import-item-types.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
 import { readTecListPages } from './read-tec-list-pages.ts'
 import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
 
 /**

@@ -2,16 +2,17 @@ import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currenc
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { readWordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
 
 import {
-  chooseImportedHtml,
+  chooseWrittenOrDisplayedHtml,
   decodeWordpressTitle,
   reportTecAdditionalFields,
   reportWordpressShortcodes,
 } from '../wordpress/wordpress-texts.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import {
   commonFieldsOfTecPost,
   commonItemMembersOfTecRecord,
@@ -19,7 +20,6 @@ import {
   idsOfTecRecords,
   pickTecRecordFields,
 } from './tec-record-items.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** An event of a WordPress site, with values that its REST API returns only in the response for this single event. */
 export interface SiteEvent {
@@ -138,8 +138,8 @@ function textsOf({ record, written }: SiteEvent) {
   const inField = (name: string) => (written?.[name] as { raw?: string } | undefined)?.raw
   return {
     title: inField('title') ?? decodeWordpressTitle(String(record.title ?? '')),
-    description: chooseImportedHtml(inField('content'), String(record.description ?? '')),
-    excerpt: chooseImportedHtml(inField('excerpt'), String(record.excerpt ?? '')),
+    description: chooseWrittenOrDisplayedHtml(inField('content'), String(record.description ?? '')),
+    excerpt: chooseWrittenOrDisplayedHtml(inField('excerpt'), String(record.excerpt ?? '')),
   }
 }
 

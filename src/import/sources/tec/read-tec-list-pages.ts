@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
-import type { SiteJson, SiteQuery, TecSite } from './tec-site.ts'
+import type { SiteJson, SiteQuery, TecSite } from './find-tec-site-api.ts'
 
 /** One page of a list in the API of the site. */
 export interface ListPage {

@@ -1,10 +1,10 @@
 import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import { SourceRequestError } from '../../import-errors.ts'
-import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { PictureItem, RecordItem, SourceEntry } from '../../import-item-types.ts'
+import type { SiteJson } from './find-tec-site-api.ts'
 import { readTecEvent } from './read-tec-event.ts'
 import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
-import type { SiteJson } from './tec-site.ts'
 import { isTecDateOfRepeatedEvent, readTecTrashList, SITE_LISTS } from './tec-site-lists.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { Language } from '../../../core/language.ts'
-import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { PictureItem, RecordItem, SourceEntry } from '../../import-item-types.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { convertTecEventToItem, type SiteEvent } from './read-tec-event.ts'
 import type { ListPage } from './read-tec-list-pages.ts'
 import type { MediaLibrary } from './tec-media-library.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 import { addTranslationsToTecItem, type SiteLanguages } from './tec-site-languages.ts'
 
 /**

@@ -2,10 +2,10 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { SourceRequestError } from '../../import-errors.ts'
-import type { PictureItem } from '../../import-item.ts'
+import type { PictureItem } from '../../import-item-types.ts'
 import { findWordpressUploadPathsInHtml, uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { readTecListPages } from './read-tec-list-pages.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** A picture in the media library of the site. */
 interface SitePicture {

@@ -1,8 +1,8 @@
 import type { Kind } from '../../../core/kinds.ts'
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { readWordpressRecordTimes, wordpressPublicationFields } from '../wordpress/wordpress-dates.ts'
-import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
-import type { SiteJson } from './tec-site.ts'
+import { chooseWrittenOrDisplayedHtml, decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
+import type { SiteJson } from './find-tec-site-api.ts'
 
 /**
  * The functions of this file convert venues, organizers, categories and tags of `tribe/events/v1` to items of an
@@ -65,7 +65,7 @@ export function convertTecPostToItem(kind: 'venue' | 'organizer', record: SiteJs
     ...readWordpressRecordTimes(record.date_utc, record.modified_utc),
     fields: {
       [kind]: decodeWordpressTitle(String(record[kind] ?? '')),
-      description: chooseImportedHtml(undefined, String(record.description ?? '')),
+      description: chooseWrittenOrDisplayedHtml(undefined, String(record.description ?? '')),
       ...commonFieldsOfTecPost(record),
       ...pickTecRecordFields(record, LINKED_FIELDS[kind], true),
       website: decodeTecWebsite(record),

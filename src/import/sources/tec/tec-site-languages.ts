@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import type { RecordItem, SourceEntry } from '../../import-item.ts'
+import type { RecordItem, SourceEntry } from '../../import-item-types.ts'
 import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
 import {
   addLanguageToItem,
@@ -17,9 +17,9 @@ import {
 } from '../wordpress/wordpress-languages.ts'
 import { decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
 import { uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { convertTecEventToItem, readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
 import { convertTecPostToItem, convertTecTermToItem, idsOfTecRecords } from './tec-record-items.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
 
 /** The languages of a site that are imported, and its records in each of them. */

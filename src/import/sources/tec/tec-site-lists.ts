@@ -1,6 +1,6 @@
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { type ListPage, readTecListPages } from './read-tec-list-pages.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** For each kind of record, the name of its list in `tribe/events/v1`. */
 export const SITE_LISTS = {

@@ -1,11 +1,12 @@
 import type { Language } from '../../../core/language.ts'
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
-import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../import-item-types.ts'
 import { reportLikelyTranslations } from '../translations/find-likely-translations.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
 import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
-import { matchAuthorsToAccounts } from './match-authors-to-accounts.ts'
+import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './find-tec-site-api.ts'
+import { createMatcherOfTecAuthorsToAccounts } from './match-tec-authors-to-accounts.ts'
 import { readHiddenTecEvents } from './read-hidden-tec-events.ts'
 import { readRepeatedTecEvents } from './read-repeated-tec-events.ts'
 import { readTecEvent } from './read-tec-event.ts'
@@ -20,7 +21,6 @@ import {
 } from './tec-event-entries.ts'
 import { readTecMediaLibrary } from './tec-media-library.ts'
 import { convertTecPostToItem, convertTecTermToItem, sortCategoriesParentsFirst } from './tec-record-items.ts'
-import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 import {
   addTranslationsToTecItem,
   isImportedFrom,
@@ -107,7 +107,7 @@ async function* readSite(
   const site = await connect()
   const [media, authorOf] = await Promise.all([
     readTecMediaLibrary(site, options.fetchPicture),
-    matchAuthorsToAccounts(site, options.authorMap ?? {}),
+    createMatcherOfTecAuthorsToAccounts(site, options.authorMap ?? {}),
   ])
   const languages = await readLanguages(site, options)
   if (languages && cursor === '') yield* translationProblems(languages)

@@ -4,15 +4,15 @@ import { ANONYMOUS } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
 import { TEC } from '../../../core/faces.ts'
 import type { Kind } from '../../../core/kinds.ts'
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { collectionNameOfImportedKind } from '../../items/collection-of-imported-kind.ts'
 import { findImportedRecords } from '../../items/external-ids.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
 import { createIndexOfReferencedRecords } from '../../items/resolve-references.ts'
+import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './find-tec-site-api.ts'
 import { convertTecEventToItem, readTecEvent } from './read-tec-event.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
-import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 import {
   isTecDateOfRepeatedEvent,
   SITE_PAGE_SIZE,

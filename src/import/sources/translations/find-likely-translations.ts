@@ -1,7 +1,7 @@
 import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { foldTextForSearch } from '../../../core/text/fold-text.ts'
-import type { SourceEntry } from '../../import-item.ts'
+import type { SourceEntry } from '../../import-item-types.ts'
 import type { Join, LanguageRecord } from './record-in-one-language.ts'
 
 type Group = readonly LanguageRecord[]

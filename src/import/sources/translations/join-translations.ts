@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { type ItemTexts, REFERENCE_FIELDS, type RecordItem, type ReferenceField } from '../../import-item.ts'
+import { type ItemTexts, REFERENCE_FIELDS, type RecordItem, type ReferenceField } from '../../import-item-types.ts'
 import { findLikelyTranslations } from './find-likely-translations.ts'
 import type { Join, LanguageRecord } from './record-in-one-language.ts'
 

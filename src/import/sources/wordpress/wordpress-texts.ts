@@ -16,7 +16,7 @@ const shortcodesIn = (text: string): string[] => [
  * then the text as displayed.
  * @param written undefined if the site does not return it
  */
-export function chooseImportedHtml(written: string | undefined, displayed: string): string {
+export function chooseWrittenOrDisplayedHtml(written: string | undefined, displayed: string): string {
   const remaining = shortcodesIn(displayed)
   const isWhole = written !== undefined && shortcodesIn(written).every((name) => remaining.includes(name))
   return (isWhole ? written : displayed).replace(INVISIBLE, '')

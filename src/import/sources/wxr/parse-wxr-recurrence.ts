@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { WEEKDAYS } from '../../../core/recurrence/index.ts'
 import { parseDate } from '../../../core/time/parse-date.ts'
-import type { ItemDate } from '../../import-item.ts'
+import type { ItemDate } from '../../import-item-types.ts'
 import { convertRecurrenceLinesToField, formatRecurrenceDate } from '../imported-recurrence-field.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { unserialize } from 'php-serialize'
 import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
 import {
   addLanguageToItem,

@@ -1,7 +1,7 @@
 import { shortestRequestValueOfCost } from '../../../core/cost/cost-with-currency.ts'
 import type { Problem } from '../../../core/errors.ts'
 import { slugBeforeTrash } from '../../../core/text/slug.ts'
-import type { RecordItem } from '../../import-item.ts'
+import type { RecordItem } from '../../import-item-types.ts'
 import { parseWordpressCurrencyCode, parseWordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { readWordpressRecordTimes, wordpressPublicationFields } from '../wordpress/wordpress-dates.ts'
 import { reportTecAdditionalFields, reportWordpressShortcodes } from '../wordpress/wordpress-texts.ts'

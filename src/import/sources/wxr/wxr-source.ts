@@ -1,5 +1,5 @@
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
-import type { ImportSource, RecordItem, SourceEntry } from '../../import-item.ts'
+import type { ImportSource, RecordItem, SourceEntry } from '../../import-item-types.ts'
 import type { PictureReader } from '../json-source.ts'
 import type { SourceContent } from '../source-content.ts'
 import { reportLikelyTranslations } from '../translations/find-likely-translations.ts'

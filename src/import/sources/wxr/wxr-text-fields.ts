@@ -1,8 +1,8 @@
 import { KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
-import { chooseImportedHtml } from '../wordpress/wordpress-texts.ts'
+import { chooseWrittenOrDisplayedHtml } from '../wordpress/wordpress-texts.ts'
 import { type WxrRecord, wxrFieldText } from './read-wxr.ts'
 
-const displayed = (html: string) => chooseImportedHtml(html, html)
+const displayed = (html: string) => chooseWrittenOrDisplayedHtml(html, html)
 
 /** The fields of a post in an export that have a value in each language. */
 export function readWxrTextFields(kind: Kind, record: WxrRecord): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { parseDayAsUtcDate } from './calendar-day.js'
 import { createElement, replaceButtonsOfGroup } from './create-element.js'
-import { VIEWS } from './settings.js'
-import { replacePlaceholder } from './words.js'
+import { VIEWS } from './element-settings.js'
+import { replacePlaceholderInText } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -17,7 +17,7 @@ function titleParts({ settings, formatter }) {
   const [from, to] = settings.range
   if (view === 'list') {
     const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(parseDayAsUtcDate(day))
-    return [day === settings.today ? words.coming : replacePlaceholder(words.from, date)]
+    return [day === settings.today ? words.coming : replacePlaceholderInText(words.from, date)]
   }
   if (view === 'month') {
     const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(parseDayAsUtcDate(from))

@@ -1,11 +1,11 @@
 import { localTimeOfInstant, parseDayAsUtcDate } from './calendar-day.js'
-import { SITE_FORMATS } from './settings.js'
-import { replacePlaceholder } from './words.js'
+import { SITE_FORMATS } from './element-settings.js'
+import { replacePlaceholderInText } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { CalendarEvent } from './convert-and-group-events.js'
- * @import { ElementSettings } from './settings.js'
+ * @import { ElementSettings } from './element-settings.js'
  */
 
 /** Formats dates, times and numbers of events in the language and locale of the calendar. */
@@ -69,7 +69,7 @@ export class Formatter {
     const day = isOtherDay
       ? `${this.format({ day: 'numeric', month: 'short' }).format(parseDayAsUtcDate(local.slice(0, 10)))}, `
       : ''
-    return replacePlaceholder(this.#settings.words.yours, day + this.time(local))
+    return replacePlaceholderInText(this.#settings.words.yours, day + this.time(local))
   }
 
   /** The number of events as text: `No events`, `1 event`, `5 events`. @param {number} count */
@@ -77,6 +77,6 @@ export class Formatter {
     const { words, language } = this.#settings
     if (count === 0) return words.none
     const { count: texts } = words
-    return replacePlaceholder(texts[new Intl.PluralRules(language).select(count)] ?? texts.other, count)
+    return replacePlaceholderInText(texts[new Intl.PluralRules(language).select(count)] ?? texts.other, count)
   }
 }

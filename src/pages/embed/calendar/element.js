@@ -13,18 +13,18 @@ import { STYLE } from './calendar-styles.js'
 import { Toolbar } from './calendar-toolbar.js'
 import { createElement } from './create-element.js'
 import { Formatter } from './date-and-time-formatter.js'
+import { ElementSettings } from './element-settings.js'
 import { EventCache } from './event-cache.js'
 import { drawDayView, drawListView, drawWeekView } from './event-list-views.js'
 import { dayForArrowKey } from './month-keyboard.js'
 import { drawMonthView } from './month-view.js'
-import { ElementSettings } from './settings.js'
 import { NARROW_STYLE } from './styles-of-narrow-calendar.js'
 import { loadCalendarWords } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { CalendarEvent } from './convert-and-group-events.js'
- * @import { View } from './settings.js'
+ * @import { View } from './element-settings.js'
  * @import { ViewContext } from './view-context.js'
  */
 

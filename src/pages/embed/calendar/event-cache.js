@@ -1,10 +1,10 @@
 import { addMonthsToDay, firstAndLastDayOfMonth, monthOfDay } from './calendar-day.js'
+import { PAGE_SIZE_MAX } from './element-settings.js'
 import { EventLoader } from './event-loader.js'
-import { PAGE_SIZE_MAX } from './settings.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { ElementSettings } from './settings.js'
+ * @import { ElementSettings } from './element-settings.js'
  */
 
 /** Largest number of pages of the event list that are loaded for one month. */

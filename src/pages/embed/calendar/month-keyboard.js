@@ -2,7 +2,7 @@ import { addDaysToDay, addMonthsToDay, firstDayOfWeekContaining } from './calend
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { ElementSettings } from './settings.js'
+ * @import { ElementSettings } from './element-settings.js'
  */
 
 /**

@@ -9,7 +9,7 @@ import {
 import { findEventsOnDay, groupEventSpansForBars, isEventOnSeveralDays } from './convert-and-group-events.js'
 import { createElement } from './create-element.js'
 import { createEventListOfDay, eventTitleLink } from './event-list-views.js'
-import { replacePlaceholder } from './words.js'
+import { replacePlaceholderInText } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -107,7 +107,7 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
   const more = createElement(
     'button',
     { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
-    `+ ${replacePlaceholder(settings.words.more, hidden)}`,
+    `+ ${replacePlaceholderInText(settings.words.more, hidden)}`,
   )
   const dots = Array.from({ length: Math.min(count, CELL_SIZE) }, () => createElement('i'))
   return createElement(

@@ -2,7 +2,7 @@
  * Types that this module uses, for the TypeScript compiler.
  * @import { CalendarEvent } from './convert-and-group-events.js'
  * @import { Formatter } from './date-and-time-formatter.js'
- * @import { ElementSettings, View } from './settings.js'
+ * @import { ElementSettings, View } from './element-settings.js'
  */
 
 /**

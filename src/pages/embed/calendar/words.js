@@ -63,4 +63,4 @@ export function loadCalendarWords(language) {
 }
 
 /** Replaces `{}` in a text by a value. @param {string} pattern @param {string | number} value */
-export const replacePlaceholder = (pattern, value) => pattern.replace('{}', String(value))
+export const replacePlaceholderInText = (pattern, value) => pattern.replace('{}', String(value))

@@ -11,7 +11,7 @@ import { loadEventListOfPage } from '../../load-event-list.ts'
 import { hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { textAttributes } from '../language-and-direction-attributes.ts'
 import { colorClassOfEvent } from './event-card.ts'
-import { eventTimeSpan } from './event-times.ts'
+import { renderEventTimeSpan } from './event-times.ts'
 import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './status-badges.ts'
 
 /** Largest number of upcoming dates that the page of a repeated event lists. */
@@ -78,7 +78,7 @@ export function renderRecurrenceNote(context: PageContext, event: EventRow): Mar
 export function renderDatesOfRepeatedEvent(context: PageContext, dates: readonly EventRow[]): Markup {
   const lines = dates.map((date) => {
     const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitleOfRecord(date)}`
-    const span = strikeThroughIfNotTakingPlace(date, eventTimeSpan(context, date))
+    const span = strikeThroughIfNotTakingPlace(date, renderEventTimeSpan(context, date))
     return html`
       <li class="${colorClassOfEvent(date)}">
         ${renderBadgesForEventStatus(context, date)}<a href="${hrefOfPost(context, 'event', date)}">${span}</a>${title}

@@ -8,7 +8,7 @@ import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { directionAttribute, textAttributes } from '../language-and-direction-attributes.ts'
 import { renderPictureElement } from '../picture-element.ts'
-import { eventStartTime, formatLastDayOfEvent, isMultiDayEvent } from './event-times.ts'
+import { formatLastDayOfEvent, isMultiDayEvent, renderEventStartTime } from './event-times.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from './generated-picture.ts'
 import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './status-badges.ts'
 
@@ -100,7 +100,7 @@ export function renderEventCard(
       <div class="frame">${cardPicture(context, event, isFirst)}</div>
       <div class="about">
         <p class="line">
-          ${day}${eventStartTime(context, event)}
+          ${day}${renderEventStartTime(context, event)}
           ${until && html` <span class="until">${until}</span>`}
           ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
         </p>
@@ -120,6 +120,6 @@ export function renderEventCard(
 export function renderEventLine(context: PageContext, event: EventLine, isContinued = false): Markup {
   const length = isMultiDayEvent(event) ? ' long' : ''
   const classes = `${colorClassOfEvent(event)}${isContinued ? ' continued' : ''}${length}`
-  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : eventStartTime(context, event)
+  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : renderEventStartTime(context, event)
   return html`<li class="${classes}">${time} ${renderEventLink(context, event)}</li>`
 }

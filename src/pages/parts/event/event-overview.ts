@@ -6,7 +6,7 @@ import { directionAttribute } from '../language-and-direction-attributes.ts'
 import { renderAddToCalendarPanel, renderButtonOpeningPanel, renderSharePanel } from './action-panels.ts'
 import { renderRecurrenceNote } from './dates-of-repeated-event.ts'
 import { formatCostOfEvent } from './event-card.ts'
-import { eventTimeSpan, timeZoneNote } from './event-times.ts'
+import { renderEventTimeSpan, renderTimeZoneNoteOfEvent } from './event-times.ts'
 import { isEventTakingPlace, strikeThroughIfNotTakingPlace, wordForAttendanceMode } from './status-badges.ts'
 import { findTicketLink } from './ticket-link.ts'
 
@@ -24,8 +24,8 @@ export function renderEventOverview(context: PageContext, event: EventRow, shown
       <dl>
         <dt>${words.when}</dt>
         <dd>
-          <p class="span">${strikeThroughIfNotTakingPlace(shown, eventTimeSpan(context, shown))}</p>
-          ${timeZoneNote(context, shown)}
+          <p class="span">${strikeThroughIfNotTakingPlace(shown, renderEventTimeSpan(context, shown))}</p>
+          ${renderTimeZoneNoteOfEvent(context, shown)}
           ${renderRecurrenceNote(context, event)}
         </dd>
         ${places.length > 0 && html`<dt>${words.where}</dt>${places}`}

@@ -27,7 +27,7 @@ const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(
  * The start time of an event as text: `19:30`, or `19:30 CET` if the UTC offset of the event differs from that of the
  * site, or `all day`.
  */
-export function eventStartTime(context: PageContext, event: EventTimeColumns): Markup {
+export function renderEventStartTime(context: PageContext, event: EventTimeColumns): Markup {
   if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`
   const { site } = context.scope
   // UTC is the default time zone of a site and probably not chosen, so on such a site events are shown without their
@@ -39,7 +39,7 @@ export function eventStartTime(context: PageContext, event: EventTimeColumns): M
 }
 
 /** Date and time of the start and end of an event: `Saturday, 21 November 2026, 19:30–22:00`. */
-export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
+export function renderEventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
   const { start_local: start, end_local: end } = event
   const format = event.all_day === 1 ? 'full' : 'fullTime'
   const first = formatHeadingDate(context, format, start)
@@ -68,7 +68,7 @@ function timesOfDay({ language, scope }: PageContext, start: string, end: string
  * The time zone of an event, and an empty element into which the script of pages writes the event's time in the time
  * zone of the visitor, if that differs.
  */
-export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
+export function renderTimeZoneNoteOfEvent(context: PageContext, event: EventTimeColumns): Markup | undefined {
   if (event.all_day === 1) return undefined
   const { start_at, end_at, timezone } = event
   const abbreviation = zoneAbbreviation(start_at, timezone)

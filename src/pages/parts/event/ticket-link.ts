@@ -2,7 +2,7 @@ import { decodeAdmission, type Offer } from '../../../collections/events/admissi
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import type { PageContext } from '../../page-context.ts'
-import { parseWebsite } from '../website-link.ts'
+import { parseWebsiteAddress } from '../website-link.ts'
 
 interface TicketLink {
   name: string
@@ -20,7 +20,7 @@ export function findTicketLink({ scope, words }: PageContext, event: EventRow): 
   const now = instantToLocal(scope.now, event.timezone)
   const offer = offers.find((one) => isOnSale(one, now))
   if (offer) return { name: words.tickets, address: offer.url }
-  const link = registration.find(({ type, value }) => type === 'link' && parseWebsite(value))
+  const link = registration.find(({ type, value }) => type === 'link' && parseWebsiteAddress(value))
   return link && { name: words.register, address: link.value }
 }
 
@@ -29,7 +29,7 @@ export function findTicketLink({ scope, words }: PageContext, event: EventRow): 
  * @param now local time in the zone of the event
  */
 const isOnSale = ({ url, availability, valid_from, valid_until }: Offer, now: string) =>
-  parseWebsite(url) !== undefined &&
+  parseWebsiteAddress(url) !== undefined &&
   availability !== 'sold_out' &&
   availability !== 'door_only' &&
   (valid_from === null || valid_from <= now) &&

@@ -5,8 +5,8 @@ import { findVenue } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { hrefOfView, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
-import { addFilterToAddress, type FilterName, removeFilterValue } from '../../parse-event-filter-of-page.ts'
-import { suggestRecordsForSearch } from '../../suggest-pages.ts'
+import { addFilterToAddress, copyFilterWithoutValue, type FilterName } from '../../parse-event-filter-of-page.ts'
+import { suggestRecordsForSearch } from '../../suggest-events-and-records.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
 import { listActiveFilterFlags } from './filter-flags.ts'
 
@@ -67,7 +67,7 @@ export function renderLinksRemovingFilters(
         <a
           class="chip"
           data-moves
-          href="${addFilterToAddress(action, removeFilterValue(filter, name, value))}"
+          href="${addFilterToAddress(action, copyFilterWithoutValue(filter, name, value))}"
           aria-label="${words.remove(text)}"
         >
           <bdi>${text}</bdi> <span aria-hidden="true">×</span>
@@ -88,7 +88,7 @@ export function renderLinksRemovingFilters(
  * filters, past events, and the list without filters.
  * @param action address of the page without filters
  */
-export async function renderWiderSearchLinks(context: PageContext, action: string): Promise<Markup> {
+export async function renderLinksWhenNoEventsAreFound(context: PageContext, action: string): Promise<Markup> {
   const { words, filter } = context
   const [active, records] = await Promise.all([
     loadFilterChoices(context).then((choices) => loadActiveFilters(context, choices)),
@@ -100,7 +100,7 @@ export async function renderWiderSearchLinks(context: PageContext, action: strin
       ${records.map(({ name, kind, path }) => html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`)}
       ${active.map(({ name, value, text }) =>
         line(
-          addFilterToAddress(action, removeFilterValue(filter, name, value)),
+          addFilterToAddress(action, copyFilterWithoutValue(filter, name, value)),
           words.without(name === 'search' ? value : text),
         ),
       )}

@@ -12,7 +12,7 @@ import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
 import { colorClassOfEvent, renderEventLink } from '../event/event-card.ts'
-import { eventStartTime, lastShownDayOfEvent } from '../event/event-times.ts'
+import { lastShownDayOfEvent, renderEventStartTime } from '../event/event-times.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
 import { festivalLink } from './festivals.ts'
 
@@ -107,7 +107,7 @@ function barLine(context: PageContext, { item, begins, ends, days }: Segment<Bar
     return html`<li class="bar festival${extent}"><p>${festivalLink(context, item.festival)}</p></li>`
   }
   const { event } = item
-  const time = begins && event.all_day === 0 && html`${eventStartTime(context, event)} `
+  const time = begins && event.all_day === 0 && html`${renderEventStartTime(context, event)} `
   const color = colorClassOfEvent(event)
   return html`<li class="bar ${color}${extent}"><p>${time}${renderEventLink(context, event)}</p></li>`
 }

@@ -11,7 +11,7 @@ import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
 import { colorClassOfEvent, formatVenuesOfEvent, renderEventLink } from '../event/event-card.ts'
-import { eventStartTime } from '../event/event-times.ts'
+import { renderEventStartTime } from '../event/event-times.ts'
 import { directionAttribute } from '../language-and-direction-attributes.ts'
 
 /** An event of one day with its position on the axis of hours. */
@@ -85,7 +85,7 @@ function timedLine(context: PageContext, event: EventRow, classes: string): Mark
   return html`
     <li class="${colorClassOfEvent(event)} ${classes}">
       <p>
-        ${eventStartTime(context, event)}${' '}
+        ${renderEventStartTime(context, event)}${' '}
         ${renderEventLink(context, event)}
         ${venue !== '' && html` <span class="place"${directionAttribute(venue, context.language)}>${venue}</span>`}
       </p>
@@ -118,4 +118,4 @@ export function renderCurrentTimeLine({ scope }: PageContext, { first, hours }: 
  * The next time at which the server draws the line of the current time at another position: seconds since 1970-01-01
  * UTC.
  */
-export const nextMoveOfCurrentTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60
+export const timeOfNextMoveOfCurrentTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60

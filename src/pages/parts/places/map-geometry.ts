@@ -29,7 +29,7 @@ export interface Point {
 }
 
 /** Projects a position to pixels of the world map at a zoom level, counted from the north-western corner. */
-export function projectToPixels(
+export function projectPositionToMapPixels(
   { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,
   zoom: number,
 ): Point {
@@ -71,15 +71,15 @@ export function removeOutlyingPlaces(places: readonly MapPlace[]): MapPlace[] {
   const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
   const weighted = (numberOf: (place: MapPlace) => number) =>
     places.flatMap((place) => Array(Math.min(place.weight, WEIGHT_MAX)).fill(numberOf(place)))
-  const center = projectToPixels(
+  const center = projectPositionToMapPixels(
     { latitude: median(weighted((place) => place.latitude)), longitude: median(weighted((place) => place.longitude)) },
     0,
   )
   const distance = (place: MapPlace) => {
-    const { x, y } = projectToPixels(place, 0)
+    const { x, y } = projectPositionToMapPixels(place, 0)
     return Math.hypot(x - center.x, y - center.y)
   }
-  const near = projectToPixels({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2
+  const near = projectPositionToMapPixels({ latitude: 0, longitude: NEAR_DEGREES }, 0).x - TILE / 2
   const reach = Math.max(FAR_TIMES * median(places.map(distance)), near)
   return places.filter((place) => distance(place) <= reach)
 }
@@ -99,7 +99,7 @@ const MARGIN = 48
  */
 function sectionFor(places: readonly MapPlace[], { width, height }: MapSize): MapSection & { points: Point[] } {
   for (let zoom = ZOOM_MAX; ; zoom -= 1) {
-    const points = places.map((place) => projectToPixels(place, zoom))
+    const points = places.map((place) => projectPositionToMapPixels(place, zoom))
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     if ((east - west <= width - 2 * MARGIN && south - north <= height - 2 * MARGIN) || zoom === 0) {

@@ -10,7 +10,7 @@ import {
   type MapSection,
   type MapSize,
   placeMapLabels,
-  projectToPixels,
+  projectPositionToMapPixels,
   radiusOfMapPoint,
   roundToTenth,
   TILE,
@@ -108,13 +108,13 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
   const degreesText = (degrees: number, positive: string, negative: string) =>
     `${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? negative : positive}`
   const meridians = multiples(west, east).map((degrees) => {
-    const x = roundToTenth(projectToPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
+    const x = roundToTenth(projectPositionToMapPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
     const text = degreesText(degrees, 'E', 'W')
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${text}</text>`
   })
   const parallels = multiples(latitudeAtPixel(top + height - LEGEND_HEIGHT, zoom), latitudeAtPixel(top, zoom)).map(
     (degrees) => {
-      const y = roundToTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
+      const y = roundToTenth(projectPositionToMapPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
       const text = degreesText(degrees, 'N', 'S')
       return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${text}</text>`
     },

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { clusterPlacesOnMap, type Point, projectToPixels } from './map-geometry.ts'
+import { clusterPlacesOnMap, type Point, projectPositionToMapPixels } from './map-geometry.ts'
 import { svgPathOfLand } from './world-outline.ts'
 
 const SIZE = { width: 600, height: 420, letter: 7 }
@@ -50,7 +50,7 @@ for (const [name, section] of [
       [45, -40, false],
       [36, -50, false],
     ] as const) {
-      const { x, y } = projectToPixels({ latitude, longitude }, section.zoom)
+      const { x, y } = projectPositionToMapPixels({ latitude, longitude }, section.zoom)
       equal(isInside(ringsIn(path), { x: x - section.left, y: y - section.top }), isLand, `${latitude} ${longitude}`)
     }
   })

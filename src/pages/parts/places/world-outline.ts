@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type MapSection, type MapSize, type Point, projectToPixels } from './map-geometry.ts'
+import { type MapSection, type MapSize, type Point, projectPositionToMapPixels } from './map-geometry.ts'
 
 /** File with the coasts of the world, made by `build/world-outline.ts`; browsers load it too. */
 export const WORLD_OUTLINE_FILE = new URL('./world-outline.json', import.meta.url)
@@ -70,7 +70,7 @@ function ringPath({ corners, west, east, south, north }: Ring, section: MapSecti
 }
 
 function pixelsIn({ zoom, left, top }: MapSection, position: { latitude: number; longitude: number }): Point {
-  const { x, y } = projectToPixels(position, zoom)
+  const { x, y } = projectPositionToMapPixels(position, zoom)
   return { x: x - left, y: y - top }
 }
 

@@ -1,6 +1,6 @@
 import { SourceRequestError } from '../../import-errors.ts'
+import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { readTecListPages } from './read-tec-list-pages.ts'
-import type { SiteJson, TecSite } from './tec-site.ts'
 
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
 
@@ -9,7 +9,7 @@ const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url
  * names, else the account with the same login.
  * @param authorMap logins of accounts here, by the login or id of the author on the site
  */
-export async function matchAuthorsToAccounts(
+export async function createMatcherOfTecAuthorsToAccounts(
   site: TecSite,
   authorMap: Readonly<Record<string, string>>,
 ): Promise<(record: SiteJson) => string | undefined> {

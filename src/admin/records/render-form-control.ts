@@ -11,10 +11,10 @@ import {
   type OfferedRecords,
   renderCategoryCheckboxes,
   renderLinkedRecordInputs,
-} from './choice-fields.ts'
+} from './category-and-linked-record-inputs.ts'
 import { OFFER_FIELDS } from './input-texts-of-record.ts'
 import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
-import { renderPictureInputs } from './picture-field.ts'
+import { renderPictureInputs } from './picture-inputs.ts'
 import { REPETITIONS } from './repetition-choices.ts'
 import type { FormControl } from './sections-of-record-form.ts'
 

@@ -6,11 +6,11 @@ import {
   type NoteKind,
   type PriceKind,
 } from './demo-event-kinds.ts'
-import { addMinutesToLocalTime, setTimeOfDay } from './demo-event-times.ts'
+import { addMinutesToLocalTime, replaceTimeOfDay } from './demo-event-times.ts'
 import { BANDS, DEMO_PERSON_NAMES, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS } from './demo-people.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
+import type { DemoTexts } from './texts/demo-text-types.ts'
 import { TEXTS } from './texts/index.ts'
-import type { DemoTexts } from './texts/types.ts'
 
 /**
  * The texts chosen for an event: indexes into the text lists of its kind. Entry n of a list means the same in every
@@ -117,7 +117,7 @@ function formatTimetable(
   start: LocalTime,
 ): string[] {
   const first = start.endsWith('00:00:00')
-    ? setTimeOfDay(start, cyclicItemAt(demoEventKindWithKey(kind).startTimes, 0))
+    ? replaceTimeOfDay(start, cyclicItemAt(demoEventKindWithKey(kind).startTimes, 0))
     : start
   return programme.map((item, index) => {
     const time = addMinutesToLocalTime(first, index * TIMETABLE_STEP_MINUTES)

@@ -21,7 +21,7 @@ const EVENTS_MAX = 4
 const RECORDS_MAX = 2
 
 /** Suggests upcoming events, venues, organizers, series and categories whose names contain all words of a text. */
-export async function suggestPages(context: PageContext, text: string): Promise<Suggestion[]> {
+export async function suggestEventsAndRecordsForSearch(context: PageContext, text: string): Promise<Suggestion[]> {
   const { scope, today } = context
   const words = splitSearchIntoWords(text).slice(0, WORDS_MAX)
   if (words.join('').length < LENGTH_MIN) return []

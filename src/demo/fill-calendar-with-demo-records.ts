@@ -96,7 +96,7 @@ const isShowcase = (events: number) => events <= SHOWCASE_EVENTS_MAX
  * Fills the calendar with sample records.
  * @returns the numbers of stored records; fewer events than requested when the signal was aborted
  */
-export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
+export async function fillCalendarWithDemoRecords(options: DemoLoadOptions): Promise<DemoCounts> {
   const { scope, events, seed } = options
   const siteZone = scope.site.timezone
   const zone = siteZone === 'UTC' ? HOME_ZONE : siteZone

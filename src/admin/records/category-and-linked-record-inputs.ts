@@ -4,7 +4,7 @@ import { type AdminContext, adminPath } from '../admin-context.ts'
 import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
 import { renderFieldRow } from '../forms/form-fields.ts'
 import type { FormDates } from './next-dates-markup.ts'
-import type { OfferedPicture } from './picture-field.ts'
+import type { OfferedPicture } from './picture-inputs.ts'
 
 /** The records from which users choose in a form: names for completion, categories, and pictures. */
 export interface OfferedRecords {
