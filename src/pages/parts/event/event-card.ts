@@ -22,7 +22,8 @@ export function renderEventLink(context: PageContext, event: EventLine): Markup 
   const title = strikeThroughIfNotTakingPlace(event, plain)
   const address = hrefOfPost(context, 'event', event)
   const attributes = textAttributes(context, event, plain)
-  return html`${renderBadgesForEventStatus(context, event)}<a class="event" href="${address}"${target}${attributes}>${title}</a>`
+  const badges = renderBadgesForEventStatus(context, event)
+  return html`${badges}<a class="event" href="${address}"${target}${attributes}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
