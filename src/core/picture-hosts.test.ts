@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  isAllowedPictureUrl,
+  cspSourcesOfPictureHosts,
   isPictureHostList,
+  isPictureUrlOfAllowedHost,
   normalizePictureHosts,
-  pictureHostCspSources,
 } from './picture-hosts.ts'
 
 test('a list has host names, names below one, or only the sign for every host', () => {
@@ -44,12 +44,12 @@ for (const [address, hosts, isAllowed] of [
   ['http://any.example/a.png', '*', false],
 ] as const) {
   test(`${address} is ${isAllowed ? '' : 'not '}allowed by "${hosts}"`, () => {
-    equal(isAllowedPictureUrl(new URL(address), hosts), isAllowed)
+    equal(isPictureUrlOfAllowedHost(new URL(address), hosts), isAllowed)
   })
 }
 
 test('the policy has the same hosts', () => {
-  equal(pictureHostCspSources(''), '')
-  equal(pictureHostCspSources('img.example *.cdn.example'), ' https://img.example https://*.cdn.example')
-  equal(pictureHostCspSources('*'), ' https:')
+  equal(cspSourcesOfPictureHosts(''), '')
+  equal(cspSourcesOfPictureHosts('img.example *.cdn.example'), ' https://img.example https://*.cdn.example')
+  equal(cspSourcesOfPictureHosts('*'), ' https:')
 })

@@ -23,7 +23,7 @@ export function isPictureHostList(setting: string): boolean {
 export const normalizePictureHosts = (setting: string) => namesIn(setting).join(' ')
 
 /** Whether pages may load a picture of another site from this address. Only HTTPS is allowed. */
-export function isAllowedPictureUrl({ protocol, hostname, port }: URL, setting: string): boolean {
+export function isPictureUrlOfAllowedHost({ protocol, hostname, port }: URL, setting: string): boolean {
   if (protocol !== 'https:' || port !== '') return false
   return namesIn(setting).some(
     (name) => name === EVERY_HOST || name === hostname || (name.startsWith('*.') && hostname.endsWith(name.slice(1))),
@@ -31,7 +31,7 @@ export function isAllowedPictureUrl({ protocol, hostname, port }: URL, setting: 
 }
 
 /** The allowed hosts as sources for the directive `img-src` of a Content-Security-Policy, each after a space. */
-export const pictureHostCspSources = (setting: string) =>
+export const cspSourcesOfPictureHosts = (setting: string) =>
   namesIn(setting)
     .map((name) => (name === EVERY_HOST ? ' https:' : ` https://${name}`))
     .join('')
@@ -56,7 +56,8 @@ export function listPictureHostsShownAsLinks(html: string, origins: readonly str
   const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {
     const source = decodeHtmlAttribute(SOURCE.exec(element)?.[1] ?? '')
     const address = URL.canParse(source, origins[0]) ? new URL(source, origins[0]) : undefined
-    const isShown = address === undefined || origins.includes(address.origin) || isAllowedPictureUrl(address, setting)
+    const isShown =
+      address === undefined || origins.includes(address.origin) || isPictureUrlOfAllowedHost(address, setting)
     return isShown ? [] : [address.hostname]
   })
   return [...new Set(hosts)].sort()

@@ -6,7 +6,8 @@ import { joinWithAnd, joinWithOr, publiclyVisibleCondition, tableOfKind } from '
 /**
  * SQL condition: the caller may see a row of `picture`. Editors may see all pictures, others their own and those that
  * are the image of a record that they may read. A picture that is the image of no record may be part of a description,
- * so everybody may see it, unless it was the image of a record that was not public (see `hidePictureOfHiddenRecord`).
+ * so everybody may see it, unless it was the image of a record that was not public (see
+ * `hidePictureOfNonPublicRecord`).
  * @param now Unix time in seconds
  */
 export function visiblePictureCondition(caller: Caller, now: number): Sql {
@@ -15,13 +16,13 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
   const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
   return joinWithOr([
     sql`picture.author_id = ${owner}`,
-    isImageOfRecordCondition(mayRead),
-    joinWithAnd([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageOfRecordCondition(empty)})`]),
+    pictureIsImageOfRecordCondition(mayRead),
+    joinWithAnd([sql`picture.is_withdrawn = 0`, sql`NOT (${pictureIsImageOfRecordCondition(empty)})`]),
   ])
 }
 
 /** SQL condition: a row of `picture` is the image of a record for which `condition` is true. */
-export const isImageOfRecordCondition = (condition: Sql): Sql =>
+export const pictureIsImageOfRecordCondition = (condition: Sql): Sql =>
   joinWithOr(
     POST_KINDS.map(
       (kind) => sql`EXISTS (SELECT 1 FROM ${tableOfKind(kind)} p WHERE p.image_id = picture.id ${condition})`,
@@ -48,7 +49,7 @@ export const isPublicPicture = (db: Reader, now: number, id: number) => isPictur
  * deleted for good: the picture was hidden together with the record, and must not become public without it.
  * @param now Unix time in seconds
  */
-export async function hidePictureOfHiddenRecord(
+export async function hidePictureOfNonPublicRecord(
   tx: Transaction,
   kind: PostKind,
   recordId: number,

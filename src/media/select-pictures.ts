@@ -5,7 +5,7 @@ import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { readPageOfRows } from '../db/read-page-of-rows.ts'
 import { joinWithAnd, joinWithOr } from '../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './picture-store.ts'
-import { isImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
+import { pictureIsImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
 
 /** Selects the pictures to list. A member that is undefined does not filter. */
 export interface PictureFilter {
@@ -55,7 +55,7 @@ function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
   }
   if (authors) conditions.push(dialect.inList(sql`picture.author_id`, authors))
   if (mimeTypes) conditions.push(dialect.inList(sql`picture.mime_type`, mimeTypes))
-  if (filter.isNoImage) conditions.push(sql`NOT (${isImageOfRecordCondition(empty)})`)
+  if (filter.isNoImage) conditions.push(sql`NOT (${pictureIsImageOfRecordCondition(empty)})`)
   return conditions
 }
 

@@ -98,7 +98,7 @@ export async function loadPostsInOrder<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  return ids.length === 0 ? [] : sortRowsByIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0 ? [] : sortRowsInOrderOfIds(ids, await load(scope, scope.db.dialect.inList(sql`p.id`, ids)))
 }
 
 /** Loads the venues or organizers that events refer to, as a map by id, without those that the caller may not see. */
@@ -139,7 +139,7 @@ export const mapRowsById = <Row extends { id: number }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 /** Sorts rows into the order of `ids`; an id without a row is skipped. */
-export const sortRowsByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
+export const sortRowsInOrderOfIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
   const rowsById = mapRowsById(rows)
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }

@@ -24,7 +24,7 @@ export interface Initial {
 }
 
 /** The first letter of a name in the form in which `listFirstLettersOfNames` returns it. */
-export function firstLetterOfName(name: string): string {
+export function foldedFirstLetterOfName(name: string): string {
   const [first = ''] = foldTextForSearch(name)
   return first < 'a' ? NO_LETTER : first
 }

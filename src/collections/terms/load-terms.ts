@@ -5,7 +5,7 @@ import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Key, Rights } from '../collection.ts'
-import { mapRowsById, sortRowsByIds } from '../posts/load-posts.ts'
+import { mapRowsById, sortRowsInOrderOfIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
 import {
   chooseDisplayText,
@@ -50,7 +50,10 @@ export const hasListedEventsCondition = (kind: TermKind): Sql => sql`EXISTS (
 /** Loads categories or tags in the order of the ids; ids without a term are skipped. */
 export async function loadCategoriesOrTags(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return sortRowsByIds(ids, await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+  return sortRowsInOrderOfIds(
+    ids,
+    await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)),
+  )
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */

@@ -4,8 +4,8 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import {
+  amountOfRelativeWord,
   monthNumberOfName,
-  parseRelativeAmount,
   parseTimeUnit,
   weekdayNumberOfName,
   zoneOfNameOrAbbreviation,
@@ -184,7 +184,7 @@ export const addOrdinalUnitsToDateExpression: ApplyMatch = (expression, { which 
   if (/^weeks?$/i.test(unit) && /next|last|previous|this/i.test(which)) {
     expression.weekday = { day: expression.weekday?.day ?? 1, search: 'week' }
   }
-  return addUnits(expression, parseRelativeAmount(which), unit, /this/i.test(which) ? 'from' : 'after')
+  return addUnits(expression, amountOfRelativeWord(which), unit, /this/i.test(which) ? 'from' : 'after')
 }
 
 function addUnits(expression: DateExpression, amount: number, unit: string, search: 'from' | 'after'): boolean {
@@ -214,6 +214,6 @@ export const setDayOfMonthInDateExpression: ApplyMatch = (expression, { ordinal 
 export const setWeekdayOfMonthInDateExpression: ApplyMatch = (expression, { ordinal = '', weekday = '' }) => {
   if (expression.ofMonth !== undefined) return false
   startDay(expression)
-  expression.ofMonth = { weekday: weekdayNumberOfName(weekday), count: parseRelativeAmount(ordinal) }
+  expression.ofMonth = { weekday: weekdayNumberOfName(weekday), count: amountOfRelativeWord(ordinal) }
   return true
 }

@@ -26,7 +26,7 @@ export const ORDINAL = `(?<ordinal>${ORDINALS.join('|')}|last)`
 export const WHICH = `(?<which>${ORDINALS.join('|')}|next|last|previous|this)`
 
 /** The number of units that a word adds: `third` adds 3, `next` 1, `this` 0, `last` and `previous` -1. */
-export function parseRelativeAmount(word: string): number {
+export function amountOfRelativeWord(word: string): number {
   const lower = word.toLowerCase()
   if (lower === 'last' || lower === 'previous') return -1
   return lower === 'next' ? 1 : ORDINALS.indexOf(lower) + 1

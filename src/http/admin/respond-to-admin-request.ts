@@ -23,7 +23,7 @@ import type { NoticeName } from '../../admin/words/en.ts'
 import { adminWordsInLanguage } from '../../admin/words/index.ts'
 import { hasRight } from '../../core/caller.ts'
 import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
-import { pictureHostCspSources } from '../../core/picture-hosts.ts'
+import { cspSourcesOfPictureHosts } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
@@ -199,7 +199,7 @@ const policyOf = ({ scope: { site, urls } }: AdminContext) =>
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${urls.origins.join(' ')}${pictureHostCspSources(site.picture_hosts)}`,
+    `img-src 'self' data: ${urls.origins.join(' ')}${cspSourcesOfPictureHosts(site.picture_hosts)}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pictureHostCspSources } from '../../core/picture-hosts.ts'
+import { cspSourcesOfPictureHosts } from '../../core/picture-hosts.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { apiDiscoveryHeaders } from '../../feeds/site/api-and-feed-links.ts'
 import type { HtmlPage, PageContext } from '../../pages/page-context.ts'
@@ -19,7 +19,7 @@ function policyOf({ scope, isEmbedded, map }: PageContext): string {
     `script-src 'self'${analytics ? ` ${analytics}` : ''}`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${scope.urls.origins.join(' ')}${tiles}${pictureHostCspSources(scope.site.picture_hosts)}`,
+    `img-src 'self' data: ${scope.urls.origins.join(' ')}${tiles}${cspSourcesOfPictureHosts(scope.site.picture_hosts)}`,
     `connect-src 'self'${tiles}${archiveCspSource(map)}${analytics ? ` ${originOf(analytics)}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",

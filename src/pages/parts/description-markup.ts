@@ -1,4 +1,4 @@
-import { decodeHtmlAttribute, isAllowedPictureUrl, replaceImgElementsInHtml } from '../../core/picture-hosts.ts'
+import { decodeHtmlAttribute, isPictureUrlOfAllowedHost, replaceImgElementsInHtml } from '../../core/picture-hosts.ts'
 import { html, type Markup, markSanitizedHtml } from '../html-template.ts'
 import type { PageContext } from '../page-context.ts'
 
@@ -22,7 +22,7 @@ function pictureMarkup({ scope, words }: Pick<PageContext, 'scope' | 'words'>, e
   const address = URL.canParse(src, `${origin}/`) ? new URL(src, `${origin}/`) : undefined
   if (address === undefined) return ''
   if (origins.includes(address.origin)) return element
-  if (isAllowedPictureUrl(address, scope.site.picture_hosts)) {
+  if (isPictureUrlOfAllowedHost(address, scope.site.picture_hosts)) {
     return element.replace(/^<img/i, '<img referrerpolicy="no-referrer"')
   }
   const note = words.pictureAt(address.hostname)

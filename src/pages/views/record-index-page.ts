@@ -1,6 +1,6 @@
 import {
   countUpcomingEventsOfRecords,
-  firstLetterOfName,
+  foldedFirstLetterOfName,
   type Initial,
   listFirstLettersOfNames,
   listRecordIdsByName,
@@ -122,7 +122,7 @@ function namesByInitial(
   rows: readonly IndexedRow[],
   counts: ReadonlyMap<number, number>,
 ): Markup {
-  const groups = Map.groupBy(rows, (row) => firstLetterOfName(plainTitleOfRecord(row)).toUpperCase())
+  const groups = Map.groupBy(rows, (row) => foldedFirstLetterOfName(plainTitleOfRecord(row)).toUpperCase())
   const sections = Array.from(
     groups,
     ([initial, group]) => html`

@@ -1,5 +1,5 @@
 import { presentEventLinkedData } from '../../collections/events/present-event.ts'
-import { sortRowsByIds } from '../../collections/posts/load-posts.ts'
+import { sortRowsInOrderOfIds } from '../../collections/posts/load-posts.ts'
 import { listVenueIdsOfSeries } from '../../collections/series/events-of-series.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'
 import { loadLinkedVenues } from '../../collections/venues/venue-store.ts'
@@ -76,7 +76,7 @@ function factList(context: PageContext, { programme, website }: SeriesRow): Mark
 async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
   const { scope, words, filter } = context
   const ids = await listVenueIdsOfSeries(scope.db, id)
-  const venues = sortRowsByIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
+  const venues = sortRowsInOrderOfIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
   if (venues.length < 2) return undefined
   const [chosen] = filter.query.venue ?? []
   const choice = (name: string, venue?: number) => {

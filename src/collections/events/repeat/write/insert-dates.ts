@@ -78,7 +78,7 @@ export const insertLanguagesOfDates = (tx: Transaction, repeatId: number, which:
     WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
 
 /** SQL condition that a date `e` does not override a field. */
-export const dateInheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
+export const dateDoesNotOverrideFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
 
 /**
  * Copies the values of a repeated event to its dates, except values that a date overrides.
@@ -97,7 +97,7 @@ export async function copyRepeatedEventValuesToDates(
     for (const name of COPIED_COLUMNS) {
       await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
         WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
-          AND ${dateInheritsFieldCondition(overrideNameOfEventColumn(name))}`)
+          AND ${dateDoesNotOverrideFieldCondition(overrideNameOfEventColumn(name))}`)
     }
   })
 }

@@ -20,7 +20,7 @@ import { readDatesWithOverrides } from '../summarize-dates.ts'
 import { removeOverridesOfDates, updateLanguagesOfDates } from './date-overrides.ts'
 import {
   copyRepeatedEventValuesToDates,
-  dateInheritsFieldCondition,
+  dateDoesNotOverrideFieldCondition,
   readDateIdsOfRepeatedEvent,
 } from './insert-dates.ts'
 import { storeRecurrenceAndDates } from './store-recurrence.ts'
@@ -74,7 +74,11 @@ export async function updateDatesAfterEventUpdate(
   if (changesValues(event, plan)) await copyRepeatedEventValuesToDates(db, event.id)
   if (plan.eventStatus.previous_start === null) await removePreviousStarts(db, event.id)
   for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
-    const dates = await readDateIdsOfRepeatedEvent(db, event.id, dateInheritsFieldCondition(linkFieldNameOfKind(kind)))
+    const dates = await readDateIdsOfRepeatedEvent(
+      db,
+      event.id,
+      dateDoesNotOverrideFieldCondition(linkFieldNameOfKind(kind)),
+    )
     await db.inParts(dates, (part) => replaceLinksOfEvents(scope, inIds(db, part), { [kind]: links[kind] }))
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {
@@ -117,7 +121,7 @@ const isAtSameTimeOfDay = (one: Schedule, other: Schedule): boolean =>
  */
 const removePreviousStarts = (tx: Transaction, repeatId: number): Promise<number> =>
   tx.run(sql`UPDATE event AS e SET previous_start = NULL
-    WHERE e.repeat_id = ${repeatId} AND e.previous_start IS NOT NULL AND ${dateInheritsFieldCondition('event_status')}`)
+    WHERE e.repeat_id = ${repeatId} AND e.previous_start IS NOT NULL AND ${dateDoesNotOverrideFieldCondition('event_status')}`)
 
 const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`e.id`, ids)
 
