@@ -1,5 +1,5 @@
 import { type Caller, hasRight, type Right } from '../core/caller.ts'
-import type { CollectionName } from '../core/kinds.ts'
+import { type CollectionName, collectionNameOfKind, POST_KINDS } from '../core/kinds.ts'
 import type { AdminWords } from './words/en.ts'
 
 /** An entry of the navigation of all admin pages. */
@@ -24,10 +24,7 @@ const GROUPS: readonly (readonly NavigationEntry[])[] = [
     { path: '/submissions', label: ({ submissions }) => submissions.title, access: 'submissions:review' },
   ],
   [
-    collectionEntry('events', 'posts:create'),
-    collectionEntry('venues', 'posts:create'),
-    collectionEntry('organizers', 'posts:create'),
-    collectionEntry('series', 'posts:create'),
+    ...POST_KINDS.map((kind) => collectionEntry(collectionNameOfKind(kind), 'posts:create')),
     collectionEntry('categories', 'categories:write'),
     collectionEntry('tags', 'tags:write'),
     { path: '/media', label: ({ media }) => media.title, access: 'media:upload' },

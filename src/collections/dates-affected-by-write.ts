@@ -24,3 +24,5 @@ export interface RestoredFields {
   areAll: boolean
   has(...names: readonly string[]): boolean
 }
+
+export const ALL_RESTORABLE_FIELDS: RestoredFields = { areAll: true, has: () => true }

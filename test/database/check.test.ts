@@ -94,8 +94,8 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ['prices', 'an event without tickets counts as ticketed', `UPDATE event SET is_ticketed = 1 WHERE id = ${ONE_EVENT}`],
   [
     'prices',
-    'an event without ramp counts as accessible',
-    `UPDATE event SET is_accessible = 1 WHERE id = ${ONE_EVENT}`,
+    'the stored answer to whether an event is accessible is wrong',
+    `UPDATE event SET is_accessible = 1 - is_accessible WHERE id = ${ONE_EVENT}`,
   ],
   ['prices', 'the offers are no JSON', `UPDATE event SET admission = '{' WHERE id = ${ONE_EVENT}`],
   ['times', 'the time zone does not exist', `UPDATE event SET timezone = 'Nowhere/Land' WHERE id = ${ONE_EVENT}`],

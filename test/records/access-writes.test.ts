@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { EXPERIMENTAL_API_ACKNOWLEDGEMENT } from '../../src/core/experimental-api-acknowledgement.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
-import { collectionNameOfKind, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, isLinkedKind, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
 import {
   type HiddenPost,
   makeHidden,
@@ -38,7 +38,7 @@ function addressesOf(
     table[`/~api/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)/restore`] = byId.map(
       (path) => `${path}/revisions/1/restore`,
     )
-    if (name !== 'events') table[`/~api/${name}/:id(^\\d+$)/merge`] = byId.map((path) => `${path}/merge`)
+    if (isLinkedKind(kind)) table[`/~api/${name}/:id(^\\d+$)/merge`] = byId.map((path) => `${path}/merge`)
     table[`/~api/${name}`] = [`/${name}`]
     const wordpress = KIND_PROPERTIES[kind].postType
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]

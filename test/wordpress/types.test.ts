@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -10,15 +11,9 @@ onSqlite('post types and taxonomies in wp/v2', (engine) => {
   const root = 'http://localhost/wp-json/wp/v2'
   const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 
-  test('the types are those of events, venues, organizers, series and pictures', async () => {
+  test('the types are those of all kinds of posts, and of pictures', async () => {
     const { body } = await get('/types')
-    assert.deepEqual(Object.keys(body), [
-      'tribe_events',
-      'tribe_venue',
-      'tribe_organizer',
-      'tribe_event_series',
-      'attachment',
-    ])
+    assert.deepEqual(Object.keys(body), [...POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType), 'attachment'])
     assert.deepEqual(body.tribe_events, {
       name: 'Events',
       slug: 'tribe_events',

@@ -1,7 +1,7 @@
 import { isTermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
-import type { RestoredFields } from '../dates-affected-by-write.ts'
+import { ALL_RESTORABLE_FIELDS, type RestoredFields } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write-records.ts'
@@ -11,8 +11,6 @@ import { listChangedFields } from './list-changed-fields.ts'
 import { insertRevisions } from './store-revisions.ts'
 
 type Row = TranslatedRecord & Record<string, unknown>
-
-export const ALL_RESTORABLE_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /** The fields of a record that a request restores. @param names names of the fields; undefined for all */
 export const chooseFieldsToRestore = (names: readonly string[] | undefined): RestoredFields =>

@@ -1,3 +1,4 @@
+import { KINDS } from '../../core/kinds.ts'
 import { empty, join, type Queryable, type RowValues, raw, type Sql, sql, type Transaction } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
 import { withDatabaseSnapshot } from '../with-database-snapshot.ts'
@@ -65,7 +66,7 @@ function assertSameTables(tables: readonly MovedTable[], others: readonly MovedT
 /**
  * The tables that must be empty in the new database. They have rows only after a user or a command has written to it.
  */
-const OWN_TABLES = ['account', 'picture', 'venue', 'organizer', 'series', 'category', 'tag', 'event', 'audit']
+const OWN_TABLES = ['account', 'picture', ...KINDS, 'audit']
 
 async function assertEmpty(db: Queryable): Promise<void> {
   for (const table of OWN_TABLES) {

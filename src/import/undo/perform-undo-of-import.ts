@@ -7,6 +7,7 @@ import {
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError } from '../../core/errors.ts'
+import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { addToCountsOfImportRun, type BatchResult, createEmptyBatchResult } from '../import-run-context.ts'
 import { extendClaimOfImportRun } from '../runs/claim-due-run.ts'
@@ -24,7 +25,7 @@ import type { UndoContext } from './undo-of-import-context.ts'
 import { reportFailedUndo, undoWriteOfImport } from './undo-write-of-import.ts'
 
 /** The collections in the order in which an undo changes their records: a record comes after those that refer to it. */
-const ORDER = ['events', 'series', 'organizers', 'venues', 'tags', 'categories', 'media'] as const
+const ORDER = [...COLLECTION_NAMES, 'media'] as const
 
 /**
  * Number of records that the first transaction of an undo changes. The number for the next ones depends on the duration

@@ -4,7 +4,7 @@ import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
 import { hidePictureOfNonPublicRecord } from '../../../media/picture-visibility.ts'
 import { requireRightToEditRecord } from '../../collection.ts'
-import type { RestoredFields } from '../../dates-affected-by-write.ts'
+import { ALL_RESTORABLE_FIELDS, type RestoredFields } from '../../dates-affected-by-write.ts'
 import { postRights } from '../../posts/load-posts.ts'
 import { findExistingPictureId } from '../../posts/restore-post.ts'
 import { translatedFieldNamesOfKind } from '../../revisions/restore-texts.ts'
@@ -32,8 +32,6 @@ import {
   planRestoredAdmission,
   SCHEDULE_FIELDS,
 } from './restored-links-and-admission.ts'
-
-const ALL_RESTORABLE_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /**
  * Restores the values that a date of a repeated event had of its own in an earlier version. All other values of the

@@ -2,8 +2,9 @@ import { CalendarError } from '../../../core/errors.ts'
 import { type CollectionName, isTermKind } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
+import { ALL_RESTORABLE_FIELDS } from '../../dates-affected-by-write.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
-import { ALL_RESTORABLE_FIELDS, restoreVersionOfLockedRecord } from '../../revisions/restore-version.ts'
+import { restoreVersionOfLockedRecord } from '../../revisions/restore-version.ts'
 import {
   isBatchOfImportRun,
   type Revision,
