@@ -14,7 +14,9 @@ const HOUR_12: Readonly<Record<Settings['clock'], boolean | undefined>> = {
   '24-hour': false,
 }
 
-/** The beginning of the declaration in `calendar/element-settings.js` into which the settings of the site are written. */
+/**
+ * The beginning of the declaration in `calendar/element-settings.js` into which the settings of the site are written.
+ */
 const DECLARATION = 'const SITE_FORMATS = '
 
 /**
