@@ -1,7 +1,7 @@
 import { type Caller, lowestRoleWithRight, type Right } from './caller.ts'
 import { objectFromKeys } from './generic/object-keys.ts'
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
-import { type Language, parseLanguage } from './language.ts'
+import { type Language, languageOrThrow } from './language.ts'
 import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
 
 /**
@@ -219,7 +219,7 @@ export function invalidParameterError(name: string, reason: MessageKey, placehol
 /**
  * The JSON body of an error response (API contract: `{code, message, data: {status, …}}`), with messages in `language`.
  */
-export function presentError(error: CalendarError, language: Language = parseLanguage('en')) {
+export function presentError(error: CalendarError, language: Language = languageOrThrow('en')) {
   const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []
   return {

@@ -39,7 +39,7 @@ const DIRECTIONS = Object.fromEntries(
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language)
 
 /** Checks a language code. @throws {RangeError} when `text` is not in `LANGUAGES` */
-export function parseLanguage(text: string): Language {
+export function languageOrThrow(text: string): Language {
   if (isLanguage(text)) return text
   throw new RangeError(`not a language: ${text}`)
 }

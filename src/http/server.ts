@@ -35,7 +35,7 @@ import {
   type DomainLanguageReader,
 } from './request/origin-of-links.ts'
 import { readerLanguageOfRequest } from './request/page-language.ts'
-import { declareSubmissionKeyOfRequests } from './request/submission-key.ts'
+import { declareSubmissionKeyOfRequests } from './request/require-key-of-submitting-site.ts'
 import {
   createUrlAndMethodRewriter,
   setAddressLanguageAndOriginOfRequests,

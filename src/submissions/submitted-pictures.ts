@@ -28,7 +28,7 @@ export async function storeSubmittedPicture(
 export const deleteSubmittedPicture = (tx: Transaction, submissionId: number): Promise<number> =>
   tx.run(sql`DELETE FROM submission_picture WHERE submission_id = ${submissionId}`)
 
-export const hasSubmittedPicture = async (db: Reader, submissionId: number): Promise<boolean> =>
+export const isPictureStoredForSubmission = async (db: Reader, submissionId: number): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS found FROM submission_picture WHERE submission_id = ${submissionId}`)) !== undefined
 
 export async function readSubmittedPicture(db: Reader, submissionId: number): Promise<SubmittedPicture | undefined> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import {
-  countRepeatedEventsLackingDates,
+  countRepeatedEventsNeedingFurtherDates,
   storeFurtherDatesOfRepeatedEvents,
 } from '../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -27,18 +27,18 @@ forEachEngine('repeated events without end', (engine) => {
     const { id: thrice } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=DAILY;BYHOUR=8,12,16' })
     const { id: ending } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
     const before = [await totalOf(weekly), await totalOf(thrice)]
-    assert.equal(await countRepeatedEventsLackingDates(server.db, TEST_NOW), 0)
+    assert.equal(await countRepeatedEventsNeedingFurtherDates(server.db, TEST_NOW), 0)
     await storeFurtherDatesOfRepeatedEvents(server.db, TEST_NOW)
     assert.deepEqual([await totalOf(weekly), await totalOf(thrice)], before)
 
     const later = TEST_NOW + 700 * DAY
     server.clock.now = later
-    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 2)
+    assert.equal(await countRepeatedEventsNeedingFurtherDates(server.db, later), 2)
     await Promise.all([
       storeFurtherDatesOfRepeatedEvents(server.db, later),
       storeFurtherDatesOfRepeatedEvents(server.db, later),
     ])
-    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 0)
+    assert.equal(await countRepeatedEventsNeedingFurtherDates(server.db, later), 0)
     assert.deepEqual(
       [await totalOf(weekly), await totalOf(thrice), await totalOf(ending)],
       [(before[0] as number) + 99, (before[1] as number) + 2077, 3],
@@ -50,7 +50,7 @@ forEachEngine('repeated events without end', (engine) => {
     server.clock.now = TEST_NOW
     for (let nth = 0; nth < 12; nth += 1) await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY' })
     const later = TEST_NOW + 60 * DAY
-    const behind = await countRepeatedEventsLackingDates(server.db, later)
+    const behind = await countRepeatedEventsNeedingFurtherDates(server.db, later)
     assert.ok(behind >= 12)
     let transactions = 0
     const transaction: Database['transaction'] = (...work) => {
@@ -58,7 +58,7 @@ forEachEngine('repeated events without end', (engine) => {
       return server.db.transaction(...work)
     }
     await storeFurtherDatesOfRepeatedEvents({ ...server.db, transaction }, later)
-    assert.equal(await countRepeatedEventsLackingDates(server.db, later), 0)
+    assert.equal(await countRepeatedEventsNeedingFurtherDates(server.db, later), 0)
     assert.ok(transactions <= 3, `${transactions} transactions`)
   })
 

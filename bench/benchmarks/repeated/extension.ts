@@ -1,5 +1,5 @@
 import {
-  countRepeatedEventsLackingDates,
+  countRepeatedEventsNeedingFurtherDates,
   storeFurtherDatesOfRepeatedEvents,
 } from '../../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Engine } from '../../../src/db/database.ts'
@@ -26,7 +26,7 @@ export async function measureExtension(
   await readIntoMemory(url)
   const db = await openDatabase(url)
   try {
-    const behind = await countRepeatedEventsLackingDates(db, MONTH_LATER)
+    const behind = await countRepeatedEventsNeedingFurtherDates(db, MONTH_LATER)
     const begun = performance.now()
     let turn = 0
     const read = () => {
@@ -35,7 +35,7 @@ export async function measureExtension(
     }
     const longest = await longestWaitDuring(read, () => storeFurtherDatesOfRepeatedEvents(db, MONTH_LATER))
     const seconds = (performance.now() - begun) / 1000
-    if (behind === 0 || (await countRepeatedEventsLackingDates(db, MONTH_LATER)) > 0)
+    if (behind === 0 || (await countRepeatedEventsNeedingFurtherDates(db, MONTH_LATER)) > 0)
       throw new Error('not all events were extended')
     return [
       { what: `${engine}: extending ${behind} repeated events by a month`, value: seconds, unit: 's' },

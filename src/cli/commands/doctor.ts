@@ -19,7 +19,7 @@ import {
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
 import { createFindingsAboutFilesDisksAndBackups } from '../../doctor/findings/file-findings.ts'
 import { createImportFindings } from '../../doctor/findings/import-findings.ts'
-import { createMachineFindings } from '../../doctor/findings/machine-findings.ts'
+import { createDoctorFindingsAboutMachine } from '../../doctor/findings/machine-findings.ts'
 import { createMailFindings } from '../../doctor/findings/mail-findings.ts'
 import { createSettingsFindings } from '../../doctor/findings/settings-findings.ts'
 import { createSignInFindings } from '../../doctor/findings/sign-in-findings.ts'
@@ -104,7 +104,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
       adminPassword: await adminPasswordState(config.adminPassword, content?.adminHashes ?? []),
       isTlsUnverified: context.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     }),
-    ...createMachineFindings({
+    ...createDoctorFindingsAboutMachine({
       ...config,
       node: process.versions.node,
       timeZoneVersion: process.versions.tz,

@@ -1,5 +1,5 @@
 import { invalidParameterError } from '../../core/errors.ts'
-import { parseLanguage } from '../../core/language.ts'
+import { languageOrThrow } from '../../core/language.ts'
 import { parseRecurrence, previewRecurrence, type RecurringTimes } from '../../core/recurrence/index.ts'
 import { instantToLocal, isTimeZone, localToInstant } from '../../core/time/instant.ts'
 import { addMonths, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
@@ -30,7 +30,7 @@ async function preview(argv: string[], context: CommandContext): Promise<void> {
   const { recurrence, problem } = parseRecurrence(words, times, { now: context.now(), horizon })
   if (problem) throw invalidParameterError('recurrence', problem.reason, problem.placeholders)
   if (recurrence === undefined) return context.out('The event does not repeat.')
-  const { dates, total, text } = previewRecurrence(recurrence, parseLanguage('en'))
+  const { dates, total, text } = previewRecurrence(recurrence, languageOrThrow('en'))
   context.out(total === null ? `${text}, without end:` : `${text}: ${total} in total`)
   for (const { start, end } of dates) {
     context.out(`  ${weekday(start)} ${onClock(start, times)}${end === undefined ? '' : ` to ${onClock(end, times)}`}`)

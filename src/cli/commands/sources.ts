@@ -1,7 +1,7 @@
 import { findAccountById, requireAccount } from '../../accounts/account-store.ts'
 import type { Config } from '../../config/config-types.ts'
 import { Problems } from '../../core/errors.ts'
-import { parseLanguage } from '../../core/language.ts'
+import { languageOrThrow } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { Database } from '../../db/database.ts'
 import { type ImportReport, readReportOfImportRun } from '../../import/runs/import-report.ts'
@@ -98,7 +98,7 @@ const list: RunCommand = async (argv, context) => {
 }
 
 /** Commands print messages of the API in English. */
-const ENGLISH = parseLanguage('en')
+const ENGLISH = languageOrThrow('en')
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 

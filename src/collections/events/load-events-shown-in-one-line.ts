@@ -7,7 +7,10 @@ import { SCHEDULE_COLUMNS } from './event-schedule.ts'
 import { decodeLinkIds, pickRowsByIds } from './links/load-links.ts'
 import { pagePathOfDate } from './repeat/page-path-of-date.ts'
 import { parseOverrides } from './repeat/repeated-event-columns-and-overrides.ts'
-import { mergeLinksOfDateAndRepeatedEvent, replaceSlugsInTextsOfDate } from './repeat/values-shared-by-dates.ts'
+import {
+  mergeLinksOfDateAndRepeatedEvent,
+  setSlugsOfDateToThoseOfRepeatedEvent,
+} from './repeat/values-shared-by-dates.ts'
 
 const OWN_COLUMNS = [
   ...['id', 'status', 'published_at', 'original_language'],
@@ -60,7 +63,9 @@ function withValuesOfRepeatedEvent(date: StoredLine): StoredLine & Pick<EventLin
   const { start_local, original_start, repeat_start, repeat_texts, repeat_links } = date
   const overrides = new Set(parseOverrides(date.overrides))
   return Object.assign(date, {
-    texts_json: overrides.has('texts') ? replaceSlugsInTextsOfDate(date.texts_json, repeat_texts) : repeat_texts,
+    texts_json: overrides.has('texts')
+      ? setSlugsOfDateToThoseOfRepeatedEvent(date.texts_json, repeat_texts)
+      : repeat_texts,
     links_json: mergeLinksOfDateAndRepeatedEvent(date.links_json, repeat_links ?? '', overrides),
     page_path: pagePathOfDate({
       original_start: original_start ?? start_local,

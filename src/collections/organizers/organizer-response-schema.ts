@@ -5,7 +5,7 @@ import {
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { nonEmptyTextSchema, postProperties } from '../posts/post-response-schema.ts'
+import { postProperties, textOmittedWhenEmptySchema } from '../posts/post-response-schema.ts'
 
 /**
  * JSON schemas of the JSON that `presentOrganizer` and the list of organizers return. Most properties are optional,
@@ -16,12 +16,12 @@ export const organizerSchemas = {
     ...postProperties,
     organizer: Type.String(),
     slug: Type.String(),
-    description: nonEmptyTextSchema(),
-    excerpt: nonEmptyTextSchema(),
+    description: textOmittedWhenEmptySchema(),
+    excerpt: textOmittedWhenEmptySchema(),
     image: Type.Optional(componentReferenceSchema('Image')),
-    phone: nonEmptyTextSchema(),
-    website: nonEmptyTextSchema(),
-    email: nonEmptyTextSchema(),
+    phone: textOmittedWhenEmptySchema(),
+    website: textOmittedWhenEmptySchema(),
+    email: textOmittedWhenEmptySchema(),
     json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
   OrganizerList: translatedListPageSchema('organizers', 'Organizer'),

@@ -55,7 +55,7 @@ export const requireRightToWriteOrganizer = (scope: Scope, plan: OrganizerPlan, 
   requireRightToWritePost(scope, 'organizer', plan, organizer)
 
 /**
- * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used,
+ * Creates an organizer, unless one with the same name and all sent values exists: then that organizer is used,
  * unchanged.
  */
 export const createOrganizerUnlessSameExists = (

@@ -42,9 +42,9 @@ export async function findPostsByName(
 }
 
 /**
- * Creates a venue or organizer, unless one with the same name and the same values exists: then the existing one is used
- * unchanged. In the API compatible with The Events Calendar only name and description are compared, as The Events
- * Calendar does.
+ * Creates a venue, organizer or series, unless one exists that the caller may see, with the same name and with every
+ * value that the request contains: then that one is used unchanged. Values that the request leaves out are not
+ * compared. In the API compatible with The Events Calendar only name and description are compared, as there.
  */
 export async function createPostUnlessSameExists(
   scope: Scope<Transaction>,

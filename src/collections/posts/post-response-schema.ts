@@ -26,4 +26,4 @@ export const postProperties = {
 }
 
 /** JSON schema of a text field that responses leave out when it is empty. */
-export const nonEmptyTextSchema = () => Type.Optional(Type.String({ minLength: 1 }))
+export const textOmittedWhenEmptySchema = () => Type.Optional(Type.String({ minLength: 1 }))

@@ -5,7 +5,7 @@ import {
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { nonEmptyTextSchema, postProperties } from '../posts/post-response-schema.ts'
+import { postProperties, textOmittedWhenEmptySchema } from '../posts/post-response-schema.ts'
 import { VENUE_LINES } from './venue-parameters.ts'
 
 /**
@@ -17,11 +17,11 @@ export const venueSchemas = {
     ...postProperties,
     venue: Type.String(),
     slug: Type.String(),
-    description: nonEmptyTextSchema(),
-    excerpt: nonEmptyTextSchema(),
+    description: textOmittedWhenEmptySchema(),
+    excerpt: textOmittedWhenEmptySchema(),
     image: Type.Optional(componentReferenceSchema('Image')),
-    ...Object.fromEntries(VENUE_LINES.map((line) => [line, nonEmptyTextSchema()])),
-    website: nonEmptyTextSchema(),
+    ...Object.fromEntries(VENUE_LINES.map((line) => [line, textOmittedWhenEmptySchema()])),
+    website: textOmittedWhenEmptySchema(),
     geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     geo_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     show_map: Type.Boolean(),

@@ -72,7 +72,7 @@ export async function planVenueWrite(
 export const requireRightToWriteVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) =>
   requireRightToWritePost(scope, 'venue', plan, venue)
 
-/** Creates a venue, unless one with the same name and the same values exists: then that venue is used, unchanged. */
+/** Creates a venue, unless one with the same name and all sent values exists: then that venue is used, unchanged. */
 export const createVenueUnlessSameExists = (
   scope: Scope<Transaction>,
   plan: VenuePlan,

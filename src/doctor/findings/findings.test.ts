@@ -9,7 +9,7 @@ import {
 import type { DoctorFinding } from './doctor-finding.ts'
 import { createFindingsAboutFilesDisksAndBackups, type FileFacts } from './file-findings.ts'
 import { createImportFindings, type ImportFacts } from './import-findings.ts'
-import { createMachineFindings, type MachineFacts } from './machine-findings.ts'
+import { createDoctorFindingsAboutMachine, type MachineFacts } from './machine-findings.ts'
 import { createMailFindings, type MailFacts } from './mail-findings.ts'
 import type { PostgresFacts } from './postgres-findings.ts'
 import { createSettingsFindings, type SettingsFacts } from './settings-findings.ts'
@@ -112,7 +112,7 @@ const imports = (facts: Partial<ImportFacts>) =>
 const submissions = (facts: Partial<SubmissionFacts>) =>
   createSubmissionFindings({ isOpen: true, canSendMail: true, oldestSentAt: undefined, now: NOW, ...facts })
 const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
-const machine = (facts: Partial<MachineFacts>) => createMachineFindings({ ...MACHINE, ...facts })
+const machine = (facts: Partial<MachineFacts>) => createDoctorFindingsAboutMachine({ ...MACHINE, ...facts })
 const files = (facts: Partial<FileFacts>) => createFindingsAboutFilesDisksAndBackups({ ...FILES, ...facts })
 const file = (facts: Partial<typeof DATABASE_FILE>) => files({ database: { ...DATABASE_FILE, ...facts } })
 const backups = (facts: object) => files({ backups: { ...BACKUPS, ...facts } })

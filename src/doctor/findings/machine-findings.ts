@@ -1,7 +1,7 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import type { DoctorFinding } from './doctor-finding.ts'
 
-/** Facts about the machine and Node, the input of `createMachineFindings`. */
+/** Facts about the machine and Node, the input of `createDoctorFindingsAboutMachine`. */
 export interface MachineFacts {
   /** Version of Node, such as `24.21.0`. */
   node: string
@@ -34,7 +34,7 @@ const DESCRIPTORS_MIN = 4096
 /** Start of 2026 in UTC, Unix time in seconds: if the current time is earlier, the clock is wrong. */
 const CLOCK_MIN = 1_767_225_600
 
-export function createMachineFindings(facts: MachineFacts): DoctorFinding[] {
+export function createDoctorFindingsAboutMachine(facts: MachineFacts): DoctorFinding[] {
   return [...nodeFindings(facts), ...clockFindings(facts), ...resourceFindings(facts)]
 }
 

@@ -13,7 +13,7 @@ import {
 import { fieldsInBodyAndQueryOfWriteRequest } from '../request/body-parsers.ts'
 import { networkOfClientAddress, readClientAddress } from '../request/client-address.ts'
 import type { Services } from '../request/create-request-scope.ts'
-import { submissionKeyHook } from '../request/submission-key.ts'
+import { submissionKeyHook } from '../request/require-key-of-submitting-site.ts'
 import { createHandlerThatChecksParametersAndRight } from '../routes/handler-that-checks-parameters-and-right.ts'
 import { createIdempotentHandler, writeAndRespondIdempotently } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { ANONYMOUS } from '../../core/caller.ts'
 import type { Markup } from '../../pages/html-template.ts'
 import type { PageContext } from '../../pages/page-context.ts'
-import { upcomingEventsSection } from '../../pages/views/error-page.ts'
+import { loadAndRenderUpcomingEventsForErrorPage } from '../../pages/views/error-page.ts'
 import type { Services } from '../request/create-request-scope.ts'
 
 /** Maximum number of entries in the cache. Host, languages, embedding and minute are part of the key. */
@@ -16,12 +16,12 @@ export function createCacheOfErrorPageEvents({ db }: Services): (visit: PageCont
   const cache = new LRUCache<string, Markup>({ max: CACHED_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit
-    if (scope.caller !== ANONYMOUS) return upcomingEventsSection(visit)
+    if (scope.caller !== ANONYMOUS) return loadAndRenderUpcomingEventsForErrorPage(visit)
     const minute = Math.floor(scope.now / 60)
     const key = [db.version(), scope.urls.home, scope.language, visit.language, isEmbedded, minute].join(' ')
     const cached = cache.get(key)
     if (cached) return cached
-    const rendered = await upcomingEventsSection(visit)
+    const rendered = await loadAndRenderUpcomingEventsForErrorPage(visit)
     cache.set(key, rendered)
     return rendered
   }

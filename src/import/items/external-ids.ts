@@ -151,7 +151,7 @@ export async function findUnusedRecordIds(
 }
 
 /** Whether an event has an id from `first` to `last`. */
-export const hasEventsBetweenIds = async (db: Reader, first: number, last: number): Promise<boolean> =>
+export const isAnyEventIdTaken = async (db: Reader, first: number, last: number): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
 
 /**

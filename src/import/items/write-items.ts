@@ -23,8 +23,8 @@ import {
 import {
   type ExternalIdValues,
   findUnusedRecordIds,
-  hasEventsBetweenIds,
   insertExternalIds,
+  isAnyEventIdTaken,
   readVersionNumbersOfRecords,
   updateExternalId,
 } from './external-ids.ts'
@@ -167,7 +167,7 @@ async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: 
     .filter((one) => ids.has(one))
     .sort((one, other) => (ids.get(one) as number) - (ids.get(other) as number))
   const [first, last] = [withOwnIds[0], withOwnIds.at(-1)].map((one) => one && ids.get(one))
-  const fits = first !== undefined && last !== undefined && !(await hasEventsBetweenIds(tx, first, last))
+  const fits = first !== undefined && last !== undefined && !(await isAnyEventIdTaken(tx, first, last))
   return [...(fits ? [withOwnIds] : []), ...(added.length > 0 ? [added] : [])]
 }
 

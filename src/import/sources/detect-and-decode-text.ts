@@ -14,7 +14,7 @@ export function detectUtf16(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined
 }
 
 /** Reads the first bytes of a file or upload; an empty buffer if it is empty. */
-export async function readFirstBytesOfContent(content: SourceContent): Promise<Buffer> {
+export async function readFirstChunkOfContent(content: SourceContent): Promise<Buffer> {
   for await (const chunk of content.open() as AsyncIterable<Buffer>) return chunk
   return Buffer.alloc(0)
 }

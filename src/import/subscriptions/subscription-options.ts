@@ -170,20 +170,23 @@ const changedSubscription = Type.Object({ ...NAME, ...FIELDS })
 export const subscriptionParameters = createOptionalParameterSet(changedSubscription)
 export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscription>>
 
-/** Maximum length of sent content in characters. The limit for request bodies is the same. */
-const CONTENT_MAX = 1024 * 1024
+/**
+ * Maximum length, in characters, of the content of a source that a client sends instead of its address. The limit for
+ * request bodies is the same.
+ */
+const SOURCE_CONTENT_LENGTH_MAX = 1024 * 1024
 
 /**
  * The parameters of a request by which a client sends the content of a source, so that the server does not request it.
  */
 export const contentParameters = createParameterSet(
-  Type.Object({ content: requiredTextField({ maxLength: CONTENT_MAX }) }),
+  Type.Object({ content: requiredTextField({ maxLength: SOURCE_CONTENT_LENGTH_MAX }) }),
 )
 
 const preview = Type.Object({
   type: enumField(FEED_TYPES),
   url: Type.Optional(URL_FIELD.url),
-  content: Type.Optional(requiredTextField({ maxLength: CONTENT_MAX })),
+  content: Type.Optional(requiredTextField({ maxLength: SOURCE_CONTENT_LENGTH_MAX })),
   ...Type.Partial(Type.Object(OPTIONS)).properties,
 })
 

@@ -8,7 +8,7 @@ import { renderSearchForm } from '../parts/lists/filter-bar.ts'
 const NEXT_MAX = 3
 
 /** Loads and renders a few upcoming events for error pages; empty if there are none. */
-export async function upcomingEventsSection(context: PageContext): Promise<Markup> {
+export async function loadAndRenderUpcomingEventsForErrorPage(context: PageContext): Promise<Markup> {
   const { words, today } = context
   const { rows } = await loadEventListOfPage(context, { start_date: today, per_page: NEXT_MAX })
   if (rows.length === 0) return html``
@@ -20,8 +20,8 @@ export async function upcomingEventsSection(context: PageContext): Promise<Marku
  * The HTML page of an error, with links to other pages.
  * @param status HTTP status
  * @param reasons error messages in the language of the records
- * @param next result of `upcomingEventsSection`; undefined if the database should not be queried, e.g. because it is
- * unavailable
+ * @param next result of `loadAndRenderUpcomingEventsForErrorPage`; undefined if the database should not be queried,
+ *   e.g. because it is unavailable
  */
 export function errorPage(
   context: PageContext,

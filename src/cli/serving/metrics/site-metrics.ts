@@ -6,7 +6,7 @@ import {
 } from '../../../backup/backup-rotation.ts'
 import { createBackupListerWithCache, listFileNamesInFolder } from '../../../backup/list-scheduled-backups-in-folder.ts'
 import { readSiteIdAndRecordCountOfDatabase } from '../../../backup/read-site-id-and-record-count.ts'
-import { countRepeatedEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
+import { countRepeatedEventsNeedingFurtherDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
 import { createMetricWithOneSample, type Metric } from '../../../core/prometheus-format.ts'
@@ -75,7 +75,7 @@ const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
     'gauge',
     'almanac_repeats_behind',
     BEHIND_HELP,
-    await countRepeatedEventsLackingDates(db, now),
+    await countRepeatedEventsNeedingFurtherDates(db, now),
   )
 
 const readSubscriptionsMetric = async (db: Database): Promise<Metric> =>

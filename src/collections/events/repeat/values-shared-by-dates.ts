@@ -81,7 +81,7 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   return {
     ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
     texts_json: overrides.has('texts')
-      ? replaceSlugsInTextsOfDate(date.texts_json, stored.texts_json)
+      ? setSlugsOfDateToThoseOfRepeatedEvent(date.texts_json, stored.texts_json)
       : stored.texts_json,
     page_path: pagePathOfDate({ original_start: date.original_start ?? date.start_local, repeat: stored }),
     links_json: mergeLinksOfDateAndRepeatedEvent(date.links_json, stored.links_json, overrides),
@@ -109,7 +109,7 @@ export function mergeLinksOfDateAndRepeatedEvent(own: string, shared: string, ov
  * Replaces the slugs in the encoded texts of a date by the slugs of the repeated event, because they are part of the
  * address of the date.
  */
-export function replaceSlugsInTextsOfDate(own: string | null, shared: string | null): string {
+export function setSlugsOfDateToThoseOfRepeatedEvent(own: string | null, shared: string | null): string {
   const slugs = parseTextsOfRows([{ texts_json: shared }]).flatMap(({ texts }) => texts)
   const slugIn = (language: Language) => (slugs.find((text) => text.language === language) ?? slugs[0])?.slug ?? ''
   const texts = parseTextsOfRows([{ texts_json: own }]).flatMap((row) => row.texts)

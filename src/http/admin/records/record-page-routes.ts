@@ -108,7 +108,7 @@ export const recordPageRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       path: `${path}/:id/trash`,
       methods: ['POST'],
       access,
-      load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
+      load: load(({ trashOrDeleteRecordHandler }, collection) => trashOrDeleteRecordHandler(collection)),
     },
     ...(kind === 'event' ? [bulkRoute, ...formDataRoutes, ...previewRoutes] : []),
     ...(isLinkedKind(kind)

@@ -11,7 +11,7 @@ import { findEditableRecord } from './record-form-handlers.ts'
 const isWriteScope = (value: unknown): value is WriteScopeOfDate => WRITE_SCOPES.some((one) => one === value)
 
 /** Moves a post to the trash; deletes a category or tag. */
-export const trashRecordHandler = (collection: AnyCollection): AdminHandler => ({
+export const trashOrDeleteRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request, sent }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     await trashOrDeleteRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})

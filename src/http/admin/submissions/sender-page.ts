@@ -20,7 +20,7 @@ import {
   type Submission,
   withdrawSubmission,
 } from '../../../submissions/submission-store.ts'
-import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
+import { isPictureStoredForSubmission, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import {
   listCategoriesOfferedBySubmissionForm,
@@ -148,7 +148,7 @@ async function page(
     state: sent.form ?? storedForm(submission),
     categories: await listCategoriesOfferedBySubmissionForm(context),
   }
-  const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
+  const isSent = await isPictureStoredForSubmission(context.scope.db, submission.id)
   return submissionSenderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { ...form, stamp: undefined } : undefined,
     picture: isOpen ? { isSent, state: sent.picture ?? createUnsentFormState() } : undefined,

@@ -1,5 +1,5 @@
 import { UnreadableSourceError } from '../../import-errors.ts'
-import { decodeBytesAsText, detectUtf16, readFirstBytesOfContent } from '../detect-and-decode-text.ts'
+import { decodeBytesAsText, detectUtf16, readFirstChunkOfContent } from '../detect-and-decode-text.ts'
 import { readTextLines, type StreamDecoder } from '../read-text-lines.ts'
 import type { SourceContent } from '../source-content.ts'
 import { repairIcsLines } from './repair-ics-lines.ts'
@@ -52,7 +52,7 @@ const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? 
  * @throws {UnreadableSourceError} when the file does not begin like a calendar
  */
 export async function* readIcsComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {
-  const utf16 = detectUtf16(await readFirstBytesOfContent(content))
+  const utf16 = detectUtf16(await readFirstChunkOfContent(content))
   const decode = utf16 ? (text: string) => text : (text: string) => decodeBytesAsText(Buffer.from(text, 'latin1'))
   const decoder = utf16 ? new TextDecoder(utf16) : BINARY
   let open: OpenComponent | undefined

@@ -1,8 +1,8 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { SourceEntry } from '../../import-item-types.ts'
+import { fetchTecEventDetails, readTecRecordIfAllowed } from './fetch-tec-event-details.ts'
 import type { SiteJson, TecSite } from './find-tec-site-api.ts'
-import { readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
 import { readTecListPages } from './read-tec-list-pages.ts'
 import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
 import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
@@ -23,7 +23,7 @@ export async function* readHiddenTecEvents(reading: TecReading, cursor: string):
       // events again.
       for (const { id } of hidden) listed.add(id)
       const records = await Promise.all(hidden.map((record) => readHiddenEvent(site, record)))
-      const events = await Promise.all(records.map((record) => readTecEvent(site, record)))
+      const events = await Promise.all(records.map((record) => fetchTecEventDetails(site, record)))
       yield* orderPicturesFirst(await makeEntriesOfTecEvent(reading, events, cursor), cursor)
     }
   } catch (error) {

@@ -4,8 +4,8 @@ import type { ItemDate, RecordItem, SourceEntry } from '../../import-item-types.
 import { formatRecurrenceDate } from '../imported-recurrence-field.ts'
 import { parseWordpressInstant } from '../wordpress/wordpress-dates.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import { convertTecEventToItem, fetchTecEventDetails, readTecRecordIfAllowed } from './fetch-tec-event-details.ts'
 import type { SiteJson } from './find-tec-site-api.ts'
-import { convertTecEventToItem, readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
 import { orderPicturesFirst, type TecReading } from './tec-event-entries.ts'
 import { languageInTecRecordAddress } from './tec-site-languages.ts'
 import { DATE_ADDRESS, isTecDateOfRepeatedEvent, readTecRecordList } from './tec-site-lists.ts'
@@ -50,7 +50,10 @@ async function joinedItem(
   const { json: event } = await readTecRecordIfAllowed(site, `tribe/events/v1/events/by-slug/${slug}`, false)
   const id = Number(event?.id) < FIRST_DATE_ID ? Number(event?.id) : undefined
   const placing = { place: `event ${slug}`, cursor, author: authorOf(first) }
-  const item = convertTecEventToItem(await readTecEvent(site, { ...first, ...(id !== undefined && { id }) }), placing)
+  const item = convertTecEventToItem(
+    await fetchTecEventDetails(site, { ...first, ...(id !== undefined && { id }) }),
+    placing,
+  )
   const starts = dates.map(({ start_date }) => formatRecurrenceDate(String(start_date), first.all_day === true))
   const rest = ordered.length - dates.length
   return {

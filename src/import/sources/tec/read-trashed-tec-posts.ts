@@ -1,11 +1,11 @@
 import { slugBeforeTrash } from '../../../core/text/slug.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item-types.ts'
+import { fetchTecEventDetails } from './fetch-tec-event-details.ts'
 import type { SiteJson } from './find-tec-site-api.ts'
-import { readTecEvent } from './read-tec-event.ts'
 import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
-import { isTecDateOfRepeatedEvent, readTecTrashList, SITE_LISTS } from './tec-site-lists.ts'
+import { fetchTrashedRecordsOfTecSite, isTecDateOfRepeatedEvent, SITE_LISTS } from './tec-site-lists.ts'
 
 /**
  * Reads the posts in the trash of the site: events first, because events that are not in the trash must not get trashed
@@ -25,7 +25,7 @@ async function* readTrashOfKind(
   cursor: string,
 ): AsyncGenerator<SourceEntry> {
   try {
-    for await (const page of readTecTrashList(reading.site, kind)) {
+    for await (const page of fetchTrashedRecordsOfTecSite(reading.site, kind)) {
       if (page.failure) throw page.failure
       const records = page.records.filter((record) => !isTecDateOfRepeatedEvent(record)).map(withSlugBeforeTrash)
       const entries =
@@ -48,7 +48,7 @@ const withSlugBeforeTrash = (record: SiteJson): SiteJson => ({
 })
 
 async function eventsOf(reading: TecReading, records: readonly SiteJson[], cursor: string) {
-  const events = await Promise.all(records.map((record) => readTecEvent(reading.site, record)))
+  const events = await Promise.all(records.map((record) => fetchTecEventDetails(reading.site, record)))
   return makeEntriesOfTecEvent(reading, events, cursor)
 }
 

@@ -17,8 +17,8 @@ import {
 } from '../wordpress/wordpress-languages.ts'
 import { decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
 import { uploadPathInWordpressAddress } from '../wordpress/wordpress-upload-paths.ts'
+import { convertTecEventToItem, fetchTecEventDetails, readTecRecordIfAllowed } from './fetch-tec-event-details.ts'
 import type { SiteJson, TecSite } from './find-tec-site-api.ts'
-import { convertTecEventToItem, readTecEvent, readTecRecordIfAllowed } from './read-tec-event.ts'
 import { convertTecPostToItem, convertTecTermToItem, idsOfTecRecords } from './tec-record-items.ts'
 import { isTecDateOfRepeatedEvent, readTecRecordList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
 
@@ -234,6 +234,6 @@ async function readTranslatedFields(site: TecSite, kind: SiteKind, id: string) {
   if (json === undefined) return undefined
   if (kind === 'category' || kind === 'tag') return convertTecTermToItem(kind, json, PLACING).fields
   if (kind !== 'event') return convertTecPostToItem(kind, json, PLACING).fields
-  const event = await readTecEvent(site, json)
+  const event = await fetchTecEventDetails(site, json)
   return event.hasPassword ? undefined : convertTecEventToItem(event, PLACING).fields
 }

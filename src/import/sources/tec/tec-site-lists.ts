@@ -39,7 +39,10 @@ export const readTecRecordList = (site: TecSite, kind: SiteKind, from = 1): Asyn
   readTecListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, listQuery(site, kind), from)
 
 /** Reads all pages of the list of trashed records of one kind, for which the site requires credentials. */
-export const readTecTrashList = (site: TecSite, kind: 'event' | 'venue' | 'organizer'): AsyncGenerator<ListPage> => {
+export const fetchTrashedRecordsOfTecSite = (
+  site: TecSite,
+  kind: 'event' | 'venue' | 'organizer',
+): AsyncGenerator<ListPage> => {
   const query = kind === 'event' ? tecQueryForAllEvents(site, 'trash') : { status: 'trash', per_page: SITE_PAGE_SIZE }
   return readTecListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, query, 1)
 }

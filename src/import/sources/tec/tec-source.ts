@@ -5,11 +5,11 @@ import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../i
 import { reportLikelyTranslations } from '../translations/find-likely-translations.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
 import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
+import { fetchTecEventDetails } from './fetch-tec-event-details.ts'
 import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './find-tec-site-api.ts'
 import { createMatcherOfTecAuthorsToAccounts } from './match-tec-authors-to-accounts.ts'
 import { readHiddenTecEvents } from './read-hidden-tec-events.ts'
 import { readRepeatedTecEvents } from './read-repeated-tec-events.ts'
-import { readTecEvent } from './read-tec-event.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { readTrashedTecPosts } from './read-trashed-tec-posts.ts'
 import {
@@ -200,7 +200,7 @@ async function* readEvents(
     const single = page.records.filter((record) => !isTecDateOfRepeatedEvent(record))
     if (single.length < page.records.length) listed.hasDates = true
     const own = single.filter((record) => isImportedFrom(languages, 'event', record, language))
-    const events = await Promise.all(own.map((record) => readTecEvent(site, record)))
+    const events = await Promise.all(own.map((record) => fetchTecEventDetails(site, record)))
     yield* orderPicturesFirst(await makeEntriesOfTecEvent(reading, events, cursor), cursorOf(page.number))
   }
 }

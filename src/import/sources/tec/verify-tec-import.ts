@@ -9,8 +9,8 @@ import { collectionNameOfImportedKind } from '../../items/collection-of-imported
 import { findImportedRecords } from '../../items/external-ids.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
 import { createIndexOfReferencedRecords } from '../../items/resolve-references.ts'
+import { convertTecEventToItem, fetchTecEventDetails } from './fetch-tec-event-details.ts'
 import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './find-tec-site-api.ts'
-import { convertTecEventToItem, readTecEvent } from './read-tec-event.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
 import {
@@ -77,7 +77,7 @@ const spread = (last: number, max: number): number[] => {
 
 const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', record: SiteJson): Promise<RecordItem> =>
   kind === 'event'
-    ? convertTecEventToItem(await readTecEvent(site, record), PLACING)
+    ? convertTecEventToItem(await fetchTecEventDetails(site, record), PLACING)
     : convertTecPostToItem(kind, record, PLACING)
 
 /**

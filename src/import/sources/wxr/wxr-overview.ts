@@ -87,7 +87,7 @@ export async function readWxrOverview(
       addTerm(terms, { domain, slug, name, id: '', parent: '', description: '' })
     used.ids.add(wxrMetaValue(record, '_thumbnail_id'))
     for (const path of findWordpressUploadPathsInHtml(wxrFieldText(record, 'content:encoded'))) used.paths.add(path)
-    for (const title of wxrSeriesTitles(record)) named.add(title)
+    for (const title of seriesTitlesOfWxrEvent(record)) named.add(title)
     if (kind === 'series') series.set(wxrFieldText(record, 'title'), wxrFieldText(record, 'wp:post_id'))
   }
   if (count === 0) throw new UnreadableSourceError('this is not an export of WordPress (WXR)')
@@ -212,7 +212,7 @@ function addAttachment(attachments: Map<string, WxrPicture>, record: WxrRecord):
 }
 
 /** The titles of the series to which an event of the export belongs. */
-export function wxrSeriesTitles(record: WxrRecord): string[] {
+export function seriesTitlesOfWxrEvent(record: WxrRecord): string[] {
   const serialized = wxrMetaValue(record, 'series')
   if (serialized === '') return []
   try {

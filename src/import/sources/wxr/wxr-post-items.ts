@@ -8,7 +8,7 @@ import { reportTecAdditionalFields, reportWordpressShortcodes } from '../wordpre
 import { parseWxrRecurrence } from './parse-wxr-recurrence.ts'
 
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
-import { type WxrOverview, wxrSeriesTitles, wxrTermKey } from './wxr-overview.ts'
+import { seriesTitlesOfWxrEvent, type WxrOverview, wxrTermKey } from './wxr-overview.ts'
 import { readWxrTextFields } from './wxr-text-fields.ts'
 
 /** The functions of this file convert posts of a WordPress export to items of an import. */
@@ -186,7 +186,7 @@ function referencesOf(record: WxrRecord, { termIds, seriesIds }: WxrOverview): R
   // For each repeated event, Events Calendar Pro creates a series with the title of the event, to which the event
   // belongs.
   const titles = [
-    ...wxrSeriesTitles(record),
+    ...seriesTitlesOfWxrEvent(record),
     ...(record.meta.has('_EventRecurrence') ? [wxrFieldText(record, 'title')] : []),
   ]
   const series = titles.flatMap((title) => seriesIds.get(title) ?? [])

@@ -32,7 +32,7 @@ const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
   addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
 
 /** Counts the repeated events without end that need further dates. */
-export async function countRepeatedEventsLackingDates(db: Reader, now: number): Promise<number> {
+export async function countRepeatedEventsNeedingFurtherDates(db: Reader, now: number): Promise<number> {
   const limit = limitAt(await readSiteSettings(db), now)
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${isBehind(limit)}`)

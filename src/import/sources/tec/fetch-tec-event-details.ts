@@ -46,7 +46,7 @@ const PASSWORD_CODES = ['event-password-protected']
  * Reads those values of an event that lists of the site do not contain: whether it takes place, its texts as their
  * authors typed them, and whether it has a password.
  */
-export async function readTecEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
+export async function fetchTecEventDetails(site: TecSite, record: SiteJson): Promise<SiteEvent> {
   const { id } = record
   // Published events are read without credentials, because only then the response shows whether they have a password.
   const single =
