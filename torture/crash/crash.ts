@@ -12,7 +12,7 @@ import { writeUntilStopped } from './actions.ts'
 import type { CrashClient, WriteCounts } from './client.ts'
 import { compareWithFreshServer } from './compare-caches.ts'
 import { patientConnection } from './patient-connection.ts'
-import { type CrashSite, openCrashSite } from './site.ts'
+import { CRASH_SITE_TITLE, type CrashSite, openCrashSite } from './site.ts'
 import { type UnansweredOutcomes, verifyClient } from './verify.ts'
 
 const ROUNDS = 100
@@ -136,7 +136,7 @@ async function write(
     const name = String.fromCharCode(97 + nth)
     const { owned = [], families = [] } = crashRun.clients[nth] ?? {}
     const isStopped = () => stopped
-    const settings = nth === 0 ? (crashRun.clients[0]?.settings ?? { title: 'Almanac' }) : undefined
+    const settings = nth === 0 ? (crashRun.clients[0]?.settings ?? { title: CRASH_SITE_TITLE }) : undefined
     const shared = { tally, pictures, isStopped, settings, problems: [], unansweredCreates: [] }
     return {
       name,

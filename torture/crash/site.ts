@@ -3,7 +3,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Random } from '../../src/demo/pseudo-random.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { administer, urlOf } from '../../test/kit/engines/engines.ts'
 import { childrenOf, startNode } from '../../test/kit/engines/postgres-node.ts'
 import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/processes/serve.ts'
@@ -33,6 +35,9 @@ export interface CrashSite {
   stop(): Promise<void>
   close(): Promise<void>
 }
+
+/** Loading the sample calendar renames a calendar with the default title, and changes its time zone and currency. */
+export const CRASH_SITE_TITLE = 'Crash trial'
 
 /** PostgreSQL settings as in production: commits are durable. */
 const DURABLE = { fsync: 'on', autovacuum: 'on', max_connections: 200 }
@@ -85,6 +90,9 @@ export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite
         if (databases > 1) rmSync(join(folder, `almanac_crash_${databases - 1}.db`), { force: true })
         site.url = `sqlite:${join(folder, `${name}.db`)}`
       }
+      const db = await openDatabase(site.url)
+      await db.transaction((tx) => writeSiteSettings(tx, { title: CRASH_SITE_TITLE }))
+      await db.close()
     },
     async stop() {
       const { child } = served ?? {}
