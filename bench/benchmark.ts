@@ -1,3 +1,4 @@
+import type { Engine } from '../src/db/database.ts'
 import type { SharedCalendars } from './shared-calendars.ts'
 
 /** One measured value. */
@@ -17,6 +18,15 @@ export interface BenchmarkOptions {
   /** Prints the current step with the elapsed time. */
   logStep(step: string): void
 }
+
+/** Creates the function of a benchmark that measures each engine, one after the other. */
+export const measureEachEngine =
+  (measure: (engine: Engine, options: BenchmarkOptions) => Promise<Measurement[]>) =>
+  async (options: BenchmarkOptions): Promise<Measurement[]> => {
+    const measurements: Measurement[] = []
+    for (const engine of options.calendars.engines) measurements.push(...(await measure(engine, options)))
+    return measurements
+  }
 
 export interface Benchmark {
   name: string

@@ -1,7 +1,7 @@
 import { startSession } from '../../src/accounts/session-store.ts'
 import { type Engine, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { median } from '../measure/quantile.ts'
 import { timeInterleaved } from '../measure/timing.ts'
 import { createScratchEnv, startServer } from '../server/server.ts'
@@ -15,11 +15,7 @@ const TURNS_SMOKE = 3
 /** Admin pages, which are never cached, from the request to the last byte. */
 export const admin: Benchmark = {
   name: 'admin',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await pagesOf(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(pagesOf),
 }
 
 async function pagesOf(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

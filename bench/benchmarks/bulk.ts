@@ -1,7 +1,7 @@
 import type { Engine } from '../../src/db/database.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { createScratchEnv, runAlmanac } from '../server/server.ts'
 
 const EVENTS = 30_000
@@ -14,11 +14,7 @@ const TABLES = ['event', 'event_text', 'event_venue', 'event_organizer', 'event_
 /** Rate at which the demo stores events, compared with copying the rows to tables without indexes and triggers. */
 export const bulk: Benchmark = {
   name: 'bulk',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await demoOn(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(demoOn),
 }
 
 async function demoOn(name: Engine, { isSmoke, calendars, logStep }: BenchmarkOptions): Promise<Measurement[]> {

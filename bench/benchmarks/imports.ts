@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Engine } from '../../src/db/database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { median } from '../measure/quantile.ts'
 import { readResidentMib } from '../server/processes.ts'
 import { createScratchEnv, fetchText, runAlmanac, runAndObserve, startServer } from '../server/server.ts'
@@ -21,11 +21,7 @@ const READ_RATIO_MAX = 1.2
 /** How many events a second an import of a file writes, compared with the sample calendar, and what it costs otherwise. */
 export const imports: Benchmark = {
   name: 'imports',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await importOn(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(importOn),
 }
 
 async function importOn(name: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { formatRequest, sendRequests } from '../client/request-sender.ts'
 import { pickReadableEvents } from '../measure/in-process.ts'
 import { median } from '../measure/quantile.ts'
@@ -15,11 +15,7 @@ const RESIDENT_MAX_MIB = 160
 /** Start-up time and memory of a server with a million events. */
 export const large: Benchmark = {
   name: 'large',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await sizeOf(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(sizeOf),
 }
 
 async function sizeOf(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

@@ -1,5 +1,5 @@
 import type { Engine } from '../../src/db/database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { NOW } from '../calendar/row-statements.ts'
 import { median } from '../measure/quantile.ts'
 import { createScratchEnv, fetchText, startServer } from '../server/server.ts'
@@ -18,11 +18,7 @@ const PATHS = { month: `/events/month/${MONTH}/`, week: `/events/week/${MONTH}-1
 /** Processor time of all threads of the server for pages that are not in its cache. */
 export const pages: Benchmark = {
   name: 'pages',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await pagesOf(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(pagesOf),
 }
 
 async function pagesOf(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

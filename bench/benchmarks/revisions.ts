@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Engine, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { PASSWORD } from '../calendar/fill.ts'
 import { idsIn, recordCountsFor } from '../calendar/record-counts.ts'
 import { median } from '../measure/quantile.ts'
@@ -20,11 +20,7 @@ const WITHOUT_REVISIONS = ['--import', join(import.meta.dirname, '../server/with
 /** What the revision of an event costs its update: two servers, of which one stores none. */
 export const revisions: Benchmark = {
   name: 'revisions',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await compareUpdates(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(compareUpdates),
 }
 
 async function compareUpdates(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

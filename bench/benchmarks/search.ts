@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database, Engine } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { createRandomFractionGenerator } from '../../src/demo/pseudo-random.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { vocabulary } from '../calendar/text-pool.ts'
 import { renderListing } from '../measure/in-process.ts'
 import { median, quantile } from '../measure/quantile.ts'
@@ -18,11 +18,7 @@ const AT_ONCE = 4
 /** Uncached full-text searches with exact totals, from rare names to `the`. */
 export const search: Benchmark = {
   name: 'search',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await searchesOf(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(searchesOf),
 }
 
 async function searchesOf(engine: Engine, { calendars, logStep, isSmoke }: BenchmarkOptions): Promise<Measurement[]> {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Engine } from '../../src/db/database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../benchmark.ts'
 import { PASSWORD } from '../calendar/fill.ts'
 import { idsIn, recordCountsFor } from '../calendar/record-counts.ts'
 import { formatRequest, sendRequests } from '../client/request-sender.ts'
@@ -22,11 +22,7 @@ const [SERVER_CORE, CLIENT_CORE] = [0, 1]
 /** Creation of events with venue, organizer and terms in a calendar of 100,000, durable before the response. */
 export const writes: Benchmark = {
   name: 'writes',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await writesOf(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(writesOf),
 }
 
 async function writesOf(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../src/db/database.ts'
-import type { Benchmark, BenchmarkOptions, Measurement } from '../../benchmark.ts'
+import { type Benchmark, type BenchmarkOptions, type Measurement, measureEachEngine } from '../../benchmark.ts'
 import type { CalendarSize } from '../../calendar/fill.ts'
 import { sizesFor } from '../../shared-calendars.ts'
 import { measureExtension } from './extension.ts'
@@ -13,11 +13,7 @@ const DATES_EACH = 100
 /** A million dates of 10,000 repeated events compared with a million single events: reads, writes, disk and extension. */
 export const repeated: Benchmark = {
   name: 'repeated',
-  async run(options) {
-    const measurements: Measurement[] = []
-    for (const engine of options.calendars.engines) measurements.push(...(await measureEngine(engine, options)))
-    return measurements
-  },
+  run: measureEachEngine(measureEngine),
 }
 
 async function measureEngine(engine: Engine, options: BenchmarkOptions): Promise<Measurement[]> {
