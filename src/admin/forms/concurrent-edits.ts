@@ -3,13 +3,24 @@ import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { type FieldLabels, type FormProblem, type FormState, textsOfSentForm } from './admin-form.ts'
+import { unsavedChangesMarkup } from './unsaved-changes.ts'
 
 /** Name of the hidden field with the stored texts of the other fields, as they were when the form was shown. */
 const SHOWN_FIELD = 'shown_texts'
 
-/** A hidden field for forms that several users may change at the same time. @param stored the present texts of its fields */
-export const hiddenInputWithStoredTexts = (stored: FormState['texts']): Markup =>
-  html`<input type="hidden" name="${SHOWN_FIELD}" value="${JSON.stringify(stored)}">`
+/**
+ * The beginning of a form for values that several users may change at the same time: the hidden notice about unsaved
+ * changes, and a hidden field with the stored texts, which `mergeConcurrentEdits` compares.
+ * @param stored the present texts of the fields of the form
+ */
+export const renderConcurrentEditInputs = (
+  context: AdminContext,
+  state: FormState,
+  stored: FormState['texts'],
+): Markup => html`
+  ${unsavedChangesMarkup(context, state.problems.length > 0)}
+  <input type="hidden" name="${SHOWN_FIELD}" value="${JSON.stringify(stored)}">
+`
 
 /**
  * Compares a sent form with what is stored now, which another user may have changed since the form was shown. A field that only

@@ -12,9 +12,8 @@ import {
 } from '../../settings/appearance-fields.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, hiddenInputWithFormToken, renderForm, renderFormProblems } from '../forms/admin-form.ts'
-import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
+import { renderConcurrentEditInputs } from '../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
-import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { settingTexts } from './settings-page.ts'
 
 /** The page with the settings for the appearance of the calendar. */
@@ -28,8 +27,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
     main: html`
       ${logo !== '' && html`<p><img class="logo" src="${logo}" alt="${words.appearance.labels.logo}"></p>`}
       ${renderForm(context, { action, state: form, submit: words.appearance.save }, [
-        unsavedChangesMarkup(context, form.problems.length > 0),
-        hiddenInputWithStoredTexts(settingTexts(context, APPEARANCE_NAMES)),
+        renderConcurrentEditInputs(context, form, settingTexts(context, APPEARANCE_NAMES)),
         ...APPEARANCE_NAMES.map((name) => control(context, form, name)),
       ])}
       <h2>${words.appearance.upload}</h2>

@@ -8,9 +8,8 @@ import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
 import { type FormState, idOfFormControl, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
-import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
+import { renderConcurrentEditInputs } from '../forms/concurrent-edits.ts'
 import { renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
-import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-inputs.ts'
 
 /** The filter of the list of pictures. */
@@ -138,9 +137,8 @@ export function picturePage(
 
 const textForm = (context: AdminContext, picture: PictureRow, state: FormState): Markup => {
   const form = { action: adminPath(context, `/media/${picture.id}`), state, submit: context.words.media.save }
-  const shown = hiddenInputWithStoredTexts(inputTextsOfPicture(context, picture))
-  const unsaved = unsavedChangesMarkup(context, state.problems.length > 0)
-  return renderForm(context, form, [unsaved, shown, ...textFields(context, state)])
+  const hidden = renderConcurrentEditInputs(context, state, inputTextsOfPicture(context, picture))
+  return renderForm(context, form, [hidden, ...textFields(context, state)])
 }
 
 function textFields(context: AdminContext, state: FormState): Markup[] {

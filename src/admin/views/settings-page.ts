@@ -4,9 +4,8 @@ import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/site-settings.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FieldLabels, type FormState, renderForm } from '../forms/admin-form.ts'
-import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
+import { renderConcurrentEditInputs } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
-import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 
 /** The labels of the settings in the language of the page, by name of the setting. */
 export const labelsOfSettings = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
@@ -33,8 +32,7 @@ export const siteSettingsPage = (context: AdminContext, form: FormState): AdminP
       context,
       { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
       [
-        unsavedChangesMarkup(context, form.problems.length > 0),
-        hiddenInputWithStoredTexts(settingTexts(context, OTHER_NAMES)),
+        renderConcurrentEditInputs(context, form, settingTexts(context, OTHER_NAMES)),
         ...OTHER_NAMES.map((name) => control(context, form, name)),
       ],
     )}

@@ -4,9 +4,8 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../admin-context.ts'
 import { type FormState, renderForm } from '../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
-import { hiddenInputWithStoredTexts } from '../forms/concurrent-edits.ts'
+import { renderConcurrentEditInputs } from '../forms/concurrent-edits.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
-import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
 
 /** The list of all users. */
@@ -77,8 +76,7 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
     main: html`
       <p class="quiet">${stateOf(context, account)}</p>
       ${renderForm(context, { action: adminPath(context, path), state: form, submit: users.save }, [
-        unsavedChangesMarkup(context, form.problems.length > 0),
-        hiddenInputWithStoredTexts(inputTextsOfUser(account)),
+        renderConcurrentEditInputs(context, form, inputTextsOfUser(account)),
         ...profileFields(context, form),
       ])}
       ${!isDisabled && renderButtonForm(context, `${path}/link`, users.createLink)}

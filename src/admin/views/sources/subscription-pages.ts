@@ -12,7 +12,7 @@ import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
 import { type FieldLabels, type FormState, renderForm } from '../../forms/admin-form.ts'
 import { renderButtonForm, renderTable } from '../../forms/button-form-and-table.ts'
-import { hiddenInputWithStoredTexts } from '../../forms/concurrent-edits.ts'
+import { renderConcurrentEditInputs } from '../../forms/concurrent-edits.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { importRunTable } from './subscriptions-and-imports-page.ts'
@@ -150,8 +150,7 @@ export function subscriptionPage(
       ${
         canWrite
           ? renderForm(context, { action: adminPath(context, path), state: form, submit: sources.save }, [
-              unsavedChangesMarkup(context, form.problems.length > 0),
-              hiddenInputWithStoredTexts(stored),
+              renderConcurrentEditInputs(context, form, stored),
               ...nameAndAddress(context, form),
               ...fieldControls(context, form),
             ])
