@@ -40,7 +40,7 @@ import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
 export interface PostListOptions {
   /** Filter by the status of the posts. By default `parsePostStatusFilter` creates the filter from the query. */
   status?: StatusFilter
-  /** If given, only posts with these ids are listed. The id of a repeated event selects all its dates. */
+  /** If given, only posts with these ids are listed. In lists of events, the id of a repeated event selects all its dates. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
   /** Lists only posts without a text in this language. */
@@ -52,22 +52,20 @@ export interface PostListOptions {
   countMax?: number | undefined
 }
 
-/** The SQL conditions of `onlyIds`, `exceptIds` and `untranslatedIn`. */
+/**
+ * The SQL conditions of `onlyIds`, `exceptIds` and `untranslatedIn`.
+ * @param hasIdCondition creates the condition that a post is selected by one of some ids; by default it has that id
+ */
 export const postListOptionConditions = (
   { db }: Scope,
   kind: PostKind,
   { onlyIds, exceptIds, untranslatedIn }: PostListOptions,
+  hasIdCondition = (ids: readonly number[]): Sql => db.dialect.inList(sql`p.id`, ids),
 ): Sql[] => [
   ...(untranslatedIn ? [sql`NOT ${hasTextInLanguageCondition(kind, untranslatedIn)}`] : []),
-  ...(onlyIds ? [hasIdCondition(db, kind, onlyIds)] : []),
-  ...(exceptIds ? [sql`(${hasIdCondition(db, kind, exceptIds)}) IS NOT TRUE`] : []),
+  ...(onlyIds ? [hasIdCondition(onlyIds)] : []),
+  ...(exceptIds ? [sql`(${hasIdCondition(exceptIds)}) IS NOT TRUE`] : []),
 ]
-
-/** SQL condition that a post or, for a date, its repeated event has one of these ids. */
-function hasIdCondition({ dialect }: Reader, kind: PostKind, ids: readonly number[]): Sql {
-  const own = dialect.inList(sql`p.id`, ids)
-  return kind === 'event' ? sql`(${own} OR ${dialect.inList(sql`p.repeat_id`, ids)})` : own
-}
 
 /**
  * Reads the ids of one page of posts, and the number of posts on all pages. `where` is a condition on the post table,

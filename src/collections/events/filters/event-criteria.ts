@@ -132,7 +132,9 @@ export async function translateEventQueryToSql(
     ...(await linkedPostCriteriaOfQuery(scope, query, problems)),
     ...terms.criteria,
     ...distanceFilterConditions(scope, query).map((condition) => ({ condition })),
-    ...postListOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
+    ...postListOptionConditions(scope, 'event', options, (ids) => hasOwnOrRepeatedEventId(scope, ids)).map(
+      (condition) => ({ condition }),
+    ),
     ...startAndEndFilterConditions(scope, query, problems).map((condition) => ({ condition })),
     ...(search ? [{ condition: search.condition }] : []),
   ]
@@ -211,3 +213,7 @@ function eventCriteria({ db }: Scope, query: EventQuery): Criterion[] {
   }
   return criteria
 }
+
+/** SQL condition that an event or, for a date, its repeated event has one of these ids. */
+const hasOwnOrRepeatedEventId = ({ db: { dialect } }: Scope, ids: readonly number[]): Sql =>
+  sql`(${dialect.inList(sql`p.id`, ids)} OR ${dialect.inList(sql`p.repeat_id`, ids)})`
