@@ -10,7 +10,7 @@ import { selectRecordIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
 import { findRecordIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
-import { isPostKind, POST_KINDS } from '../../core/kinds.ts'
+import { isPostKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import type { PageAddress, RecordName } from './parse-page-address.ts'
 
@@ -45,11 +45,11 @@ export async function findRecordOfPageAddress(
  */
 export async function findRecordsWithSlugInOtherLanguages(
   scope: Scope,
-  { kind, key }: RecordName,
+  kind: PostKind,
+  slug: string,
 ): Promise<FoundRecord[]> {
-  if (kind === undefined || !isPostKind(kind) || !('slug' in key)) return []
   const collection = COLLECTION_BY_KIND[kind]
-  const ids = await selectRecordIdsBySlug(scope, kind, key.slug)
+  const ids = await selectRecordIdsBySlug(scope, kind, slug)
   const rows: (FoundRow | undefined)[] = await Promise.all(
     ids.toSorted((one, other) => one - other).map((id) => collection.find(scope, { id })),
   )

@@ -130,9 +130,9 @@ const respondToAddress: PageHandler = async (visit, request, addresses) => {
     if (found) return respondWithRecordPage(visit, request, address, found)
     const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
     if (picture) return { location: picture, status: 301 }
-    const { kind } = record
-    if (isLast && kind !== undefined && isPostKind(kind) && address.format === undefined) {
-      const others = await findRecordsWithSlugInOtherLanguages(visit.scope, record)
+    const { kind, key } = record
+    if (isLast && kind !== undefined && isPostKind(kind) && 'slug' in key && address.format === undefined) {
+      const others = await findRecordsWithSlugInOtherLanguages(visit.scope, kind, key.slug)
       if (others.length > 1) return respondWithRecordsOfSameSlug(visit, kind, others)
     }
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
