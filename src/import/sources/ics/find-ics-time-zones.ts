@@ -21,14 +21,20 @@ export interface ZoneNames {
  */
 export function createIcsTimeZoneFinder(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
+  // A file names the same zones in all of its events.
+  const found = new Map<string, string | undefined>()
   return {
     define(text) {
+      found.clear()
       const tzid = findIcsPropertyInText(text, 'TZID')
       const location = findIcsPropertyInText(text, 'X-LIC-LOCATION')
       const zone = location !== undefined && isTimeZone(location) ? location : definedZone(text, preferred)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },
-    find: (tzid) => namedZone(tzid) ?? defined.get(tzid) ?? findZoneByDisplayName(tzid),
+    find(tzid) {
+      if (!found.has(tzid)) found.set(tzid, namedZone(tzid) ?? defined.get(tzid) ?? findZoneByDisplayName(tzid))
+      return found.get(tzid)
+    },
   }
 }
 
