@@ -4,7 +4,7 @@ import { TEC_V1 } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { checkerOf, documentOf } from '../kit/openapi/document.ts'
-import { tecV1Of } from '../kit/server/tec-v1.ts'
+import { TEC_V1_EVENT, tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const idsIn = (records: { id: number }[]) => records.map(({ id }) => id)
@@ -54,6 +54,21 @@ onSqlite('series in tec/v1 and wp/v2', (engine) => {
     assert.deepEqual(await list(`/events?series=${two.id}`), [event.id])
     assert.deepEqual(await list(`/events?in_series=1&include=${event.id}`), [event.id])
     assert.deepEqual(await list(`/events?in_series=no&include=${event.id}`), [])
+  })
+
+  test('events name their series when they are written', async () => {
+    const [one, two] = [await make.series({ title: 'Named one' }), await make.series({ title: 'Named two' })]
+    const write = (method: string, path: string, body: object) => tecV1(method, path, { as: 'editor', body })
+    const created = await write('POST', '/events', { ...TEC_V1_EVENT, series: [one.id] })
+    assert.deepEqual([created.status, idsIn(created.body.series)], [201, [one.id]])
+    const path = `/events/${created.body.id}`
+    assert.deepEqual(idsIn((await write('PUT', path, { series: `${two.id},${one.id}` })).body.series), [two.id, one.id])
+    assert.deepEqual(idsIn((await write('PUT', path, { title: 'Renamed' })).body.series), [two.id, one.id])
+    for (const series of [[99_999_999], ['x']]) {
+      const { status, body } = await write('PUT', path, { series })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, ['series']])
+    }
+    assert.deepEqual((await write('PUT', path, { series: [] })).body.series, [])
   })
 
   test('needs the acknowledgement, hides what the caller may not read, and is not written here', async () => {

@@ -48,10 +48,12 @@ export function buildRequestBodyComponents(scope: DocumentInputs): {
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language, examples }: DocumentInputs, name: string, operation: Operation): JsonObject {
+function bodySchema({ language, examples, face }: DocumentInputs, name: string, operation: Operation): JsonObject {
   const { parameters, resource } = operation
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
-    const published = LINKS[`${resource}.${field}`] ?? convertToOpenApiSchema(schema)
+    // In the tec/v1 API bodies contain ids only, which the schema describes.
+    const link = face.name === 'tec-v1' ? undefined : LINKS[`${resource}.${field}`]
+    const published = link ?? convertToOpenApiSchema(schema)
     return [
       field,
       {

@@ -71,6 +71,7 @@ const fields = {
   organizers: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
   tribe_events_cat: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
   tags: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
+  series: Type.Optional(linkedRecordIdsField((id) => ({ id }))),
   // Unlike the native API, this one has no parameter `dates`, because its responses have another field of that name.
   recurrence: Type.Optional(recurrenceField()),
 }
