@@ -137,6 +137,19 @@ onSqlite('pages of repeated events', (engine) => {
     server.clock.now -= 1000 * DAY
   })
 
+  test('/past/ lists the dates before today, latest first', async () => {
+    const link = /<a href="\/event\/tango\/past\/">Past events<\/a>/
+    assert.doesNotMatch(await pageAt('/event/tango/all/'), link)
+    server.clock.now += 28 * DAY
+    assert.match(await pageAt('/event/tango/all/'), link)
+    const past = await pageAt('/event/tango/past/')
+    assert.deepEqual(linksIn(past), ['/event/tango/2030-07-09/', '/event/tango/2030-07-02/'])
+    assert.match(past, /<link rel="canonical" href="http:\/\/localhost\/event\/tango\/past\/">/)
+    const { status, headers } = await open('/event/tango/all/?eventDisplay=past')
+    assert.deepEqual([status, headers.location], [301, '/event/tango/past/'])
+    server.clock.now -= 28 * DAY
+  })
+
   test('/all/ of other events leads to their page, and other names of the list to /all/', async () => {
     await make.event({ title: 'Lecture' })
     await make.event({

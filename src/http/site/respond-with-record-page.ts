@@ -44,16 +44,18 @@ export async function respondWithRecordPage(
   if (address.view !== undefined && isLinkedKind(kind))
     return respondWithRedirectOrFeedOfView(filteredBy(visit, kind, row), address)
   const event = kind === 'event' ? (row as EventRow) : undefined
-  // The list of dates has an address below that of the event. An unpublished event, whose address has a query, has no
+  // The lists of dates have addresses below that of the event. An unpublished event, whose address has a query, has no
   // addresses below its own.
-  const showsDates = event && isRepeatedEvent(event) && address.view === 'list' && !view.url.includes('?')
-  const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
+  const repeated = event && isRepeatedEvent(event) && !view.url.includes('?') ? event : undefined
+  const dates = repeated && (address.view === 'list' ? 'all' : address.view === 'past' ? 'past' : undefined)
+  const data = pageData(visit, kind, row, view, dates ? `${dates}/` : '')
   if (!isSameAddress(request.originalUrl, data.own)) {
     const page = convertTecPageNumberToOwnPageNumber(address.page, scope.site.per_page)
     return { location: appendQueryToUrl(data.own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumberOfList(request)
-  return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
+  if (repeated && dates) return eventDatesPage(visit, repeated, { isPast: dates === 'past', page: number }, data)
+  return recordPage(visit, kind, row, number, data)
 }
 
 /** Creates the page that links to several records whose slug is that of the address. */

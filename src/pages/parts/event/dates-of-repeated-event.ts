@@ -17,19 +17,30 @@ import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './sta
 /** Largest number of upcoming dates that the page of a repeated event lists. */
 const LISTED_DATES_MAX = 10
 
+interface DatesPage {
+  /** First day (`YYYY-MM-DD`). */
+  from: string
+  /** Last day (`YYYY-MM-DD`). Default: no limit. */
+  to?: string
+  /** Whether the latest date comes first. */
+  isDescending?: boolean
+  page: number
+  perPage: number
+}
+
 /**
- * Loads one page of the dates of a repeated event, from a day on. Dates of an event that is hidden from lists are
+ * Loads one page of the dates of a repeated event in a range of days. Dates of an event that is hidden from lists are
  * included.
  */
 export const loadDatesOfRepeatedEvent = (
   context: PageContext,
   { id }: Pick<EventRow, 'id'>,
-  { from, page, perPage }: { from: string; page: number; perPage: number },
+  { from, to = ALL_TIME.to, isDescending = false, page, perPage }: DatesPage,
 ) =>
   loadEventListOfPage(
     context,
-    { post_parent: id, start_date: from, end_date: ALL_TIME.to, page, per_page: perPage },
-    { showsHidden: true },
+    { post_parent: id, start_date: from, end_date: to, page, per_page: perPage },
+    { showsHidden: true, ...(isDescending && { order: { by: 'start', isDescending } }) },
   )
 
 /**
