@@ -106,4 +106,32 @@ forEachEngine('search in events and linked records', (engine) => {
     const none = await page('xyzzyx')
     match(none, /href="[^"]*past\/\?search=xyzzyx"/)
   })
+
+  test('a search finds a repeated event once, at its next date, unless the query asks for all dates', async () => {
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=30'
+    const choir = await event('Choir rehearsal', '2030-07-03', { recurrence })
+    await event('Choir concert', '2030-12-20')
+    const ask = async (more: string) => (await server.ask('GET', `/events?q=choir&start_date=2030-07-04${more}`)).body
+    const found = await ask('')
+    deepEqual(
+      found.events.map((one: Record<string, unknown>) => [one.title, one.start_date, one.dates_total]),
+      [
+        ['Choir rehearsal', '2030-07-10 19:00:00', 29],
+        ['Choir concert', '2030-12-20 19:00:00', undefined],
+      ],
+    )
+    equal(found.total, 2)
+    deepEqual((await ask('&orderby=relevance')).total, 2)
+    const all = await ask('&occurrences=all&per_page=20')
+    equal(all.total, 30)
+    match(all.next_rest_url, /occurrences=all/)
+    equal((await ask(`&post_parent=${choir.id}`)).total, 29)
+    equal((await ask('&search=concert')).total, 1)
+
+    const page = String((await server.ask('GET', 'host:/events/list/?search=choir')).bytes)
+    equal(page.match(/<li class="card/g)?.length, 2)
+    match(page, /Every Wednesday, 30 times · <a href="[^"]*\/choir-rehearsal\/all\/">All dates<\/a> <span[^>]*>30</)
+    const month = String((await server.ask('GET', 'host:/events/month/2030-07/?search=choir')).bytes)
+    equal(month.match(/class="event" href="[^"]*\/choir-rehearsal\//g)?.length, 5)
+  })
 })

@@ -135,7 +135,7 @@ const eventQuery = Type.Object({
   include: Type.Optional(idListField()),
   post_parent: Type.Optional(idField()),
   recurring: Type.Optional(lenientBooleanField()),
-  occurrences: Type.Optional(enumField(['next'])),
+  occurrences: Type.Optional(enumField(['next', 'all'])),
   hide_subsequent_recurrences: Type.Optional(lenientBooleanField()),
 })
 

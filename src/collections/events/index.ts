@@ -8,6 +8,7 @@ import { eventResponseSchemas } from './event-response-schema.ts'
 import type { EventRow } from './event-row.ts'
 import { createEvent, deleteTranslationsInEventColumns, listEvents, trashEvent, updateEvent } from './event-store.ts'
 import { dateWindowOfQueryWithoutDates } from './filters/date-window.ts'
+import { withOnlyFirstDatesFound } from './filters/first-date-of-each-event.ts'
 import { findEvent, findEventForUpdate, loadEventsMeetingCondition } from './load-events.ts'
 import { planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
 import { presentEvent } from './present-event.ts'
@@ -21,7 +22,7 @@ export const events = defineCollection({
   kind: 'event',
   parameters: eventParameters,
   rights: postRights,
-  list: (scope, query, problems) => listEvents(scope, query, problems),
+  list: (scope, query, problems) => listEvents(scope, withOnlyFirstDatesFound(query), problems),
   listDefaults: (site, now) => {
     const { from, to } = dateWindowOfQueryWithoutDates({ site, now })
     return { start_date: from, end_date: to }

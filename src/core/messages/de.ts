@@ -354,7 +354,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.events.recurring':
     'true: nur Termine wiederholter Veranstaltungen; false: nur die übrigen Veranstaltungen.',
   'parameter.events.occurrences':
-    'next: von jeder wiederholten Veranstaltung nur der erste passende Termin, mit ihren nächsten Terminen.',
+    'next: von jeder wiederholten Veranstaltung nur der erste passende Termin, mit ihren nächsten Terminen. all: jeder Termin. Standard: next mit q, sonst all.',
   'parameter.events.hide_subsequent_recurrences': 'true: dasselbe wie occurrences=next.',
   'parameter.events.geoloc':
     'true: nur Veranstaltungen an einem Veranstaltungsort mit Koordinaten; false: nur die übrigen.',

@@ -327,7 +327,8 @@ export const en = {
   'parameter.events.post_parent':
     'Only children of the event with this id. Events have no children, so the list is empty.',
   'parameter.events.recurring': 'true: only dates of repeated events; false: only the other events.',
-  'parameter.events.occurrences': 'next: of each repeated event only the first date that matches, with its next dates.',
+  'parameter.events.occurrences':
+    'next: of each repeated event only the first date that matches, with its next dates. all: every date. Default: next with q, otherwise all.',
   'parameter.events.hide_subsequent_recurrences': 'true: the same as occurrences=next.',
   'parameter.events.geoloc': 'true: only events at a venue with coordinates; false: only the others.',
   'parameter.events.geoloc_lat':

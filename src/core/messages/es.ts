@@ -341,7 +341,7 @@ export const es: Record<MessageKey, string> = {
     'Solo los eventos que dependen del evento con este identificador. Como ningún evento depende de otro, la lista está vacía.',
   'parameter.events.recurring': 'true: solo fechas de eventos repetidos; false: solo los demás eventos.',
   'parameter.events.occurrences':
-    'next: de cada evento repetido solo la primera fecha que coincide, con sus próximas fechas.',
+    'next: de cada evento repetido solo la primera fecha que coincide, con sus próximas fechas. all: cada fecha. Por defecto: next con q, si no all.',
   'parameter.events.hide_subsequent_recurrences': 'true: lo mismo que occurrences=next.',
   'parameter.events.geoloc': 'true: solo los eventos cuyo lugar tiene coordenadas; false: solo los demás.',
   'parameter.events.geoloc_lat':

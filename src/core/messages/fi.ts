@@ -345,7 +345,7 @@ export const fi: Record<MessageKey, string> = {
     'Vain sen tapahtuman alle sijoitetut tapahtumat, jonka tunniste tämä on. Tapahtumia ei sijoiteta toistensa alle, joten luettelo on tyhjä.',
   'parameter.events.recurring': 'true: vain toistuvien tapahtumien päivät; false: vain muut tapahtumat.',
   'parameter.events.occurrences':
-    'next: kustakin toistuvasta tapahtumasta vain ensimmäinen ehtoihin sopiva päivä ja seuraavat päivät.',
+    'next: kustakin toistuvasta tapahtumasta vain ensimmäinen ehtoihin sopiva päivä ja seuraavat päivät. all: jokainen päivä. Oletus: next, jos q on annettu, muuten all.',
   'parameter.events.hide_subsequent_recurrences': 'true: sama kuin occurrences=next.',
   'parameter.events.geoloc': 'true: vain tapahtumat, joiden tapahtumapaikalla on koordinaatit; false: vain muut.',
   'parameter.events.geoloc_lat':

@@ -358,7 +358,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.recurring':
     'true : seulement les dates d’événements répétés ; false : seulement les autres événements.',
   'parameter.events.occurrences':
-    'next : de chaque événement répété, seulement la première date qui correspond, avec ses prochaines dates.',
+    'next : de chaque événement répété, seulement la première date qui correspond, avec ses prochaines dates. all : chaque date. Par défaut : next avec q, sinon all.',
   'parameter.events.hide_subsequent_recurrences': 'true : la même chose que occurrences=next.',
   'parameter.events.geoloc':
     'true : uniquement les événements dont le lieu a des coordonnées ; false : uniquement les autres.',

@@ -13,6 +13,7 @@ import {
 } from '../page-context.ts'
 import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
+import { renderRecurrenceNote } from '../parts/event/dates-of-repeated-event.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
 import { renderLinksWhenNoEventsAreFound } from '../parts/lists/active-filters.ts'
 import { noEventsNotice, renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
@@ -60,7 +61,8 @@ export async function loadAndRenderEventList(
     ...dates,
     per_page: PER_PAGE,
     page,
-    ...(isSearch && { orderby: 'relevance' as const }),
+    // The dates of a repeated event have the same texts, so they would fill the page.
+    ...(isSearch && { orderby: 'relevance' as const, occurrences: 'next' as const }),
   }
   const { rows, total, apart, nearSearch } = await loadEventListOfPage(context, query, {
     ongoing: { areLongApart: true },
@@ -81,9 +83,15 @@ export async function loadAndRenderEventList(
   }
 }
 
-/** A list of events with their dates, in the order of their relevance to the search. */
+/**
+ * A list of events with their dates, in the order of their relevance to the search; of a repeated event its first date,
+ * with a link to all of them.
+ */
 function bestMatches(context: PageContext, events: readonly EventRow[]): Markup {
-  const cards = events.map((event, index) => renderEventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  const cards = events.map((event, index) => {
+    const note = renderRecurrenceNote(context, event, event.next_dates?.total)
+    return renderEventCard(context, event, { showsDay: true, isFirst: index < 2, note })
+  })
   return html`<h2 class="hidden">${context.words.eventsOf}</h2><ul class="cards">${cards}</ul>`
 }
 

@@ -28,7 +28,11 @@ import {
   languageFacet,
   notEveningFacet,
 } from './facets.ts'
-import { firstDateOfEachEventCondition, listsOnlyFirstDates } from './first-date-of-each-event.ts'
+import {
+  firstDateAmongFewEventsCondition,
+  firstDateOfEachEventCondition,
+  listsOnlyFirstDates,
+} from './first-date-of-each-event.ts'
 import { linkedPostCriteriaOfQuery, termCriteriaOfQuery } from './link-criteria.ts'
 import { flagUrlParameters, urlParametersOfEventList } from './list-url-parameters.ts'
 import { buildSearchOfTextsAndNames, type TextAndNameSearch } from './search-texts-and-names.ts'
@@ -162,7 +166,11 @@ export async function translateEventQueryToSql(
   const includesCalendar = status.includesPublic && !hasFirstDates && criteria.length === 0
   const calendarFacet = isCalendar ? facet : undefined
   return {
-    where: hasFirstDates ? firstDateOfEachEventCondition(scope, matching, words) : matching,
+    where: !hasFirstDates
+      ? matching
+      : search && words.length === 0
+        ? firstDateAmongFewEventsCondition(matching)
+        : firstDateOfEachEventCondition(scope, matching, words),
     everyDate: hasFirstDates ? matching : undefined,
     words,
     rank,

@@ -13,6 +13,25 @@ export const listsOnlyFirstDates = ({
   occurrences === 'next' || hide_subsequent_recurrences === true
 
 /**
+ * Makes a search list only the first date of each repeated event, because its dates have the same texts and would fill
+ * the page. The query can ask for all dates, or for the dates of one event.
+ */
+export const withOnlyFirstDatesFound = (query: EventQuery): EventQuery =>
+  query.q === undefined || query.occurrences !== undefined || query.post_parent !== undefined
+    ? query
+    : { ...query, occurrences: 'next' }
+
+/**
+ * SQL condition as `firstDateOfEachEventCondition`, for a condition that few events meet, such as a search: all of them
+ * are found first. The cost depends on their number, not on that of all repeated events.
+ */
+export const firstDateAmongFewEventsCondition = (matching: Sql): Sql => sql`p.id IN (
+  SELECT placed.id FROM (
+    SELECT p.id, row_number() OVER (PARTITION BY coalesce(p.repeat_id, p.id) ORDER BY p.start_local, p.id) AS place
+    FROM event p WHERE ${matching}
+  ) AS placed WHERE placed.place = 1)`
+
+/**
  * SQL condition that an event `p` meets another condition and, if it is a date of a repeated event, is the first of its
  * dates to meet it. The database looks up the first date of each repeated event, so the cost depends on the number of
  * repeated events, not of their dates.

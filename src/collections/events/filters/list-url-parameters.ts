@@ -17,7 +17,7 @@ export const flagUrlParameters = (
   { featured, in_series, geoloc, recurring, ...query }: EventQuery,
 ) => ({
   recurring: recurring === undefined ? undefined : Number(recurring),
-  occurrences: listsOnlyFirstDates(query) ? 'next' : undefined,
+  occurrences: listsOnlyFirstDates(query) ? 'next' : query.occurrences,
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   in_series: in_series === undefined ? undefined : Number(in_series),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),

@@ -70,14 +70,17 @@ export function describeRecurrenceInWords(context: PageContext, repeat: Repeat):
 
 /**
  * Describes in words when an event repeats, with a link to all its dates; undefined for an event that does not repeat.
+ * @param total number of dates to show behind the link; undefined: none is shown
  */
-export function renderRecurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
+export function renderRecurrenceNote(context: PageContext, event: EventRow, total?: number): Markup | undefined {
   const { repeat } = event
   if (repeat === undefined) return undefined
   const all = hrefOfPost(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
+  const count = total && html` <span class="quiet">${String(total)}</span>`
+  const target = context.isEmbedded && html` target="_top"`
   return html`
     <p class="repeats">
-      ${describeRecurrenceInWords(context, repeat)} · <a href="${all}">${context.words.allDates}</a>
+      ${describeRecurrenceInWords(context, repeat)} · <a href="${all}"${target}>${context.words.allDates}</a>${count}
     </p>
   `
 }

@@ -79,11 +79,20 @@ function plainTextOf(text: RecordText): string {
   return plain
 }
 
+interface EventCardOptions {
+  /** Whether the card says on which day the event begins. */
+  showsDay?: boolean
+  /** Whether the card is visible without scrolling. */
+  isFirst?: boolean
+  /** A paragraph below the title. */
+  note?: Markup | undefined
+}
+
 /** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */
 export function renderEventCard(
   context: PageContext,
   event: EventRow,
-  { showsDay = false, isFirst = false } = {},
+  { showsDay = false, isFirst = false, note }: EventCardOptions = {},
 ): Markup {
   const { words } = context
   const [venue, cost, until] = [
@@ -106,6 +115,7 @@ export function renderEventCard(
           ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
         </p>
         <h3>${renderEventLink(context, event)}</h3>
+        ${note}
         ${venue !== '' && html`<p class="place"${directionAttribute(venue, context.language)}>${venue}</p>`}
         <p class="summary"${textAttributes(context, event, summary)}>${summary}</p>
         <p class="line quiet">${categories}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
