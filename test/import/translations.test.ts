@@ -4,6 +4,7 @@ import { serialize } from 'php-serialize'
 import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
 import type { SiteResponse } from '../../src/import/sources/tec/tec-site-client.ts'
 import { findLikelyTranslationsOnTecSite } from '../../src/import/sources/tec/tec-source.ts'
+import { verifyTecImport } from '../../src/import/sources/tec/verify-tec-import.ts'
 import type { Join } from '../../src/import/sources/translations/record-in-one-language.ts'
 import {
   formatTranslationJoinFile,
@@ -13,6 +14,7 @@ import { createWxrImportSource } from '../../src/import/sources/wxr/wxr-source.t
 import { importFrom } from '../kit/calendar/importing.ts'
 import { siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 type Json = Record<string, unknown>
@@ -80,7 +82,7 @@ function siteInTwoLanguages(names: boolean, joins: readonly Join[] = []) {
     equal(url.pathname.startsWith('/de/wp-json/'), language === 'de')
     const [list = '', id] = url.pathname.split('/').slice(-2)
     const [, last = ''] = /([a-z]+)$/.exec(url.pathname) ?? []
-    if (last in LISTS.en) return json({ [last]: LISTS[language][last] })
+    if (last in LISTS.en) return json({ [last]: LISTS[language][last], total: LISTS[language][last]?.length })
     if (/tags|organizers$/.test(url.pathname)) return json({ [last]: [] })
     if (url.pathname.includes('/wp/v2/')) return json(names ? { id: Number(id), ...NAMED[Number(id)] } : {})
     const found = LISTS[language][list]?.find((one) => one.id === Number(id))
@@ -174,6 +176,30 @@ forEachEngine('imports of sites in several languages', (engine) => {
       const { status, headers } = await server.ask('GET', `host:${path}`)
       deepEqual([status, headers.location], [301, wanted], path)
     }
+  })
+
+  test('a comparison with the site includes translations, and counts events in each language', async () => {
+    const compare = async () => {
+      const { options } = siteInTwoLanguages(true)
+      const { compared, differences } = await verifyTecImport(loadScope(server.db), 'tec:old.example', options)
+      equal(compared, 6)
+      const ofMonths = differences.filter((text) =>
+        /^\d{4}-\d\d: 3 public events there in (?:en|de), 0 here$/.test(text),
+      )
+      // The lists of this site have the same total for all months. It is right only in March 2031, in both languages.
+      equal(ofMonths.length, 46)
+      return differences.filter((text) => !ofMonths.includes(text))
+    }
+    const repaired = await compare()
+    // These events end before they start on the site.
+    deepEqual(
+      repaired.map((text) => text.replace(/ ".*"/, '')),
+      [102, 103, 202, 203].map((id) => `event ${id}: end_date`),
+    )
+    const path = '/events/101/translations/de'
+    await server.ask('PUT', path, { as: 'editor', body: { title: 'Unser Konzert' } })
+    deepEqual(await compare(), ['event 101 "concert": title (de), description (de)', ...repaired])
+    await server.ask('PUT', path, { as: 'editor', body: { title: 'Konzert' } })
   })
 
   test('likely translations are proposed, and joined when the owner confirms them', async () => {

@@ -51,14 +51,14 @@ export const runImportTecSiteCommand: RunCommand = async (argv, context) => {
       throw new UsageError('--with-trash needs --user and --application-password')
     if (values.join !== undefined && options.languages === undefined)
       throw new UsageError('--join is used with --languages')
-    if (values.verify) {
-      const scope = await createCommandScope(db, config, await findAdministrator(db), context)
-      return printVerification(await verifyTecImport(scope, name, options), context)
-    }
     const joins = await readOrProposeTranslationJoins(values.join, context, () =>
       findLikelyTranslationsOnTecSite(options),
     )
     if (joins === 'proposed') return
+    if (values.verify) {
+      const scope = await createCommandScope(db, config, await findAdministrator(db), context)
+      return printVerification(await verifyTecImport(scope, name, { ...options, joins }), context)
+    }
     await importSourceAndPrintReport(createTecImportSource(name, { ...options, joins }), values, {
       db,
       config,

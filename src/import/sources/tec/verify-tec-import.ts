@@ -1,18 +1,24 @@
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { Scope } from '../../../collections/scope.ts'
-import { ANONYMOUS } from '../../../core/caller.ts'
-import { Problems } from '../../../core/errors.ts'
-import { TEC } from '../../../core/faces.ts'
 import type { Kind } from '../../../core/kinds.ts'
-import type { RecordItem } from '../../import-item-types.ts'
+import type { Language } from '../../../core/language.ts'
+import type { ItemTexts, RecordItem } from '../../import-item-types.ts'
 import { collectionNameOfImportedKind } from '../../items/collection-of-imported-kind.ts'
 import { findImportedRecords } from '../../items/external-ids.ts'
 import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
 import { createIndexOfReferencedRecords } from '../../items/resolve-references.ts'
+import type { Join } from '../translations/record-in-one-language.ts'
+import { compareEventsPerMonthWithTecSite } from './compare-events-per-month.ts'
 import { convertTecEventToItem, fetchTecEventDetails } from './fetch-tec-event-details.ts'
 import { findTecSiteApi, type SiteJson, type SiteOptions, type TecSite } from './find-tec-site-api.ts'
 import { findRecordsInTecResponse } from './read-tec-list-pages.ts'
 import { convertTecPostToItem } from './tec-record-items.ts'
+import {
+  addTranslationsToTecItem,
+  isImportedFrom,
+  readTecSiteLanguages,
+  type SiteLanguages,
+} from './tec-site-languages.ts'
 import {
   isTecDateOfRepeatedEvent,
   SITE_PAGE_SIZE,
@@ -28,45 +34,68 @@ export interface Verification {
   differences: string[]
 }
 
+/** Options of a comparison: the site, and those options of the import that choose its languages. */
+export interface VerificationOptions extends SiteOptions {
+  /** The languages of the site that were imported, its default language first. */
+  languages?: readonly Language[] | undefined
+  /** Records that the owner has confirmed as translations of each other. */
+  joins?: readonly Join[] | undefined
+}
+
 /** Maximum number of records whose fields are compared. */
 const COMPARED_MAX = 200
-/** Number of months for which public events are counted on the site and here. */
-const MONTHS = 24
 
 const PLACING = { place: '', cursor: '' }
 
 /**
  * Compares a WordPress site with the calendar into which it was imported: numbers of records, all fields of up to 200
- * records, and the numbers of public events in each of 24 months around today.
+ * records with the texts of their translations, and the numbers of public events in each of 24 months around today, in
+ * each imported language.
  * @param source name of the source in `external_id`
  * @throws {SourceRequestError} when the site does not respond any more
  */
-export async function verifyTecImport(scope: Scope, source: string, options: SiteOptions): Promise<Verification> {
-  const site = await findTecSiteApi(options)
+export async function verifyTecImport(
+  scope: Scope,
+  source: string,
+  { languages = [], joins = [], ...options }: VerificationOptions,
+): Promise<Verification> {
+  const main = await findTecSiteApi(options)
+  const translated = languages.length > 0 ? await readTecSiteLanguages(main, languages, joins) : undefined
+  const sites = [...(translated?.sites ?? [[undefined, main] as const])]
   const differences: string[] = []
   let compared = 0
   for (const kind of ['venue', 'organizer', 'event'] as const) {
-    const { pages, query } = await countPages(site, kind)
-    for (const page of spread(pages, kind === 'event' ? COMPARED_MAX / SITE_PAGE_SIZE : 1)) {
-      const { json } = await site.get(listRoute(kind), { ...query, page })
-      const records = findRecordsInTecResponse(json).filter((record) => !isTecDateOfRepeatedEvent(record))
-      const wanted = records.slice(0, COMPARED_MAX - compared)
-      const items = await Promise.all(wanted.map((record) => readItem(site, kind, record)))
+    for (const [language, site] of sites) {
+      const most = Math.ceil((kind === 'event' ? COMPARED_MAX : SITE_PAGE_SIZE) / sites.length)
+      const records = (await readSomeRecords(site, kind, Math.ceil(most / SITE_PAGE_SIZE)))
+        .filter((record) => isImportedFrom(translated, kind, record, language))
+        .slice(0, Math.min(most, COMPARED_MAX - compared))
+      const items = await Promise.all(records.map((record) => readItem(site, kind, record, translated)))
       compared += items.length
       differences.push(...(await compareItems(scope, source, kind, items)))
     }
   }
-  differences.push(...(await compareMonths(scope, site)))
+  for (const [language, site] of sites) {
+    differences.push(...(await compareEventsPerMonthWithTecSite(scope, site, language)))
+  }
   return { compared, differences }
 }
 
+type SiteRecordKind = 'venue' | 'organizer' | 'event'
+
 const listRoute = (kind: Kind) => `tribe/events/v1/${collectionNameOfImportedKind(kind)}`
 
-async function countPages(site: TecSite, kind: 'venue' | 'organizer' | 'event') {
+/** Reads the records on some pages of a list, at equal distances. Dates of repeated events are omitted. */
+async function readSomeRecords(site: TecSite, kind: SiteRecordKind, pagesMax: number): Promise<SiteJson[]> {
   const query =
     kind === 'event' ? tecQueryForAllEvents(site) : { ...tecStatusQueryParameters(site), per_page: SITE_PAGE_SIZE }
   const { pages } = await site.get(listRoute(kind), query)
-  return { pages, query }
+  const records: SiteJson[] = []
+  for (const page of spread(pages, pagesMax)) {
+    const { json } = await site.get(listRoute(kind), { ...query, page })
+    records.push(...findRecordsInTecResponse(json).filter((record) => !isTecDateOfRepeatedEvent(record)))
+  }
+  return records
 }
 
 /** Returns up to `max` integers from 1 to `last` at equal distances. */
@@ -75,10 +104,18 @@ const spread = (last: number, max: number): number[] => {
   return Array.from({ length: number }, (_, at) => 1 + Math.floor((at * last) / number))
 }
 
-const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', record: SiteJson): Promise<RecordItem> =>
-  kind === 'event'
-    ? convertTecEventToItem(await fetchTecEventDetails(site, record), PLACING)
-    : convertTecPostToItem(kind, record, PLACING)
+async function readItem(
+  site: TecSite,
+  kind: SiteRecordKind,
+  record: SiteJson,
+  languages: SiteLanguages | undefined,
+): Promise<RecordItem> {
+  const item =
+    kind === 'event'
+      ? convertTecEventToItem(await fetchTecEventDetails(site, record), PLACING)
+      : convertTecPostToItem(kind, record, PLACING)
+  return addTranslationsToTecItem(languages, kind, item, record)
+}
 
 /**
  * Compares the items of the site with the records here.
@@ -97,43 +134,37 @@ async function compareItems(scope: Scope, source: string, kind: Kind, items: rea
   for (const item of items) {
     const name = `${kind} ${item.externalId} "${item.fields[collection.titleField]}"`
     const id = imported.get(item.externalId)?.record_id
-    const row = id == null ? undefined : await collection.find(scope, { id })
-    if (row === undefined) differences.push(`${name}: missing`)
-    else {
-      const { fields } = index.resolve(item.fields, item.references ?? {})
-      const names = Object.keys(fields).filter((field) => field !== 'date_utc')
-      const differing = findLocallyEditedFields(collection, scope, row, names, fields)
-      if (differing.length > 0) differences.push(`${name}: ${differing.join(', ')}`)
-    }
+    const fields = index.resolve(item.fields, item.references ?? {}).fields
+    const differing = id == null ? undefined : await findDifferingFields(scope, kind, id, { ...item, fields })
+    if (differing === undefined) differences.push(`${name}: missing`)
+    else if (differing.length > 0) differences.push(`${name}: ${differing.join(', ')}`)
   }
   return differences
 }
 
-/** Compares the numbers of public events of the site and of this calendar month by month. */
-async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
-  const differences: string[] = []
-  const today = new Date(scope.now * 1000)
-  for (let month = -MONTHS / 2; month < MONTHS / 2; month += 1) {
-    const [first, next] = [month, month + 1].map((number) =>
-      Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + number),
-    )
-    const day = (time: number) => new Date(time).toISOString().slice(0, 10)
-    const query = { start_date: day(first as number), end_date: day((next as number) - 1), per_page: 1 }
-    const { json } = await site.get('tribe/events/v1/events', query, { anonymous: true })
-    const there = Number((json as SiteJson).total)
-    // Some versions of The Events Calendar count an event that began in an earlier month, others do not, so either
-    // number here may equal that of the site.
-    const here = [await countEvents(scope, query), await countEvents(scope, { ...query, ongoing: true })]
-    if (!here.includes(there))
-      differences.push(`${query.start_date.slice(0, 7)}: ${there} public events there, ${here[0]} here`)
+/**
+ * Finds the fields in which a record here differs from an item of the site. Those of translations are named with their
+ * language, e.g. `title (de)`.
+ * @returns undefined if there is no such record
+ */
+async function findDifferingFields(
+  scope: Scope,
+  kind: Kind,
+  id: number,
+  { language = scope.language, fields, texts = [] }: RecordItem,
+): Promise<string[] | undefined> {
+  const collection = COLLECTION_BY_KIND[kind]
+  const isUsed = (text: ItemTexts) => scope.languages.includes(text.language)
+  // An import stores the texts of an item whose language this calendar lacks in the default language.
+  const own = { language: scope.languages.includes(language) ? language : scope.language, fields }
+  const differing: string[] = []
+  for (const [at, text] of [own, ...texts.filter(isUsed)].entries()) {
+    const inside = { ...scope, language: text.language }
+    const row = await collection.find(inside, { id })
+    if (row === undefined) return undefined
+    const names = Object.keys(text.fields).filter((field) => field !== 'date_utc')
+    const found = findLocallyEditedFields(collection, inside, row, names, text.fields)
+    differing.push(...found.map((field) => (at === 0 ? field : `${field} (${text.language})`)))
   }
-  return differences
-}
-
-async function countEvents(scope: Scope, query: Record<string, unknown>): Promise<number> {
-  const { event } = COLLECTION_BY_KIND
-  const problems = new Problems()
-  const body = event.parameters.tec.list.read(query, problems)
-  const { total } = await event.list({ ...scope, face: TEC, caller: ANONYMOUS }, body, problems)
-  return total
+  return differing
 }
