@@ -18,7 +18,7 @@ export interface RunContext {
    * entry.
    */
   scope: WriteScope
-  source: ImportSource
+  source: Pick<ImportSource, 'name'>
   options: ImportOptions
   runId: number
   isDry: boolean

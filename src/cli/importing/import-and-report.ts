@@ -55,6 +55,7 @@ export async function importSourceAndPrintReport(
     isDry: flags['dry-run'] ?? false,
     clock: () => performance.now(),
     signal: context.signal,
+    databaseUrl: config.databaseUrl,
   }
   const bases = formerBasesIn(flags.base)
   const started = await startOrContinueImportRun(parameters, auditActorOfCommand(context))

@@ -43,6 +43,7 @@ async function perform(
     ...common,
     run,
     folder,
+    databaseUrl: config.databaseUrl,
     openSite: (url) => openSite(config, context, scope, run.name, url),
   })
 }

@@ -15,7 +15,7 @@ import {
   reportRefusalOfItem,
 } from '../items/complete-and-check-items-to-write.ts'
 import { createDryRunRecordUpdater, updateRecordFromImportedItem } from '../items/create-or-update-record-of-item.ts'
-import { loadPicturesToImport, writeImportedPictures } from '../items/import-pictures.ts'
+import { loadPicturesToImport, type PreparedPicture, writeImportedPictures } from '../items/import-pictures.ts'
 import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
 import { RefusedItemError, writeImportedItems } from '../items/write-items.ts'
 import type { Batch } from './group-entries-into-batches.ts'
@@ -35,17 +35,24 @@ export interface RunProgress {
   problems: number
 }
 
+/** A batch that was compared with earlier runs and checked, so that it can be written. */
+export interface PreparedBatch {
+  /** The positions of its entries in the source, in their order. */
+  places: readonly string[]
+  /** The cursor of its last entry. */
+  cursor: string
+  pictures: readonly PreparedPicture[]
+  items: readonly PreparedItem[]
+  presence: readonly PresenceItem[]
+  /** The outcomes of entries that need no write, and the problems that were found before the transaction. */
+  result: BatchResult
+}
+
 /**
- * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new
- * cursor. A dry run writes only problems and cursor.
- * @param reader the database, or a cache of its rows, for checks before the transaction
+ * Compares the entries of a batch with earlier runs and checks them. Downloads and stores pictures of records.
+ * @param reader the database, or a cache of its rows, for the checks
  */
-export async function importBatch(
-  context: RunContext,
-  batch: Batch,
-  progress: RunProgress,
-  reader: Reader,
-): Promise<RunProgress> {
+export async function prepareImportBatch(context: RunContext, batch: Batch, reader: Reader): Promise<PreparedBatch> {
   const result = createEmptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
@@ -55,14 +62,32 @@ export async function importBatch(
     result,
   )
   const isRecord = ({ kind }: Batch[number]) => !['picture', 'unreadable', 'presence'].includes(kind)
-  const presence = of<PresenceItem>(({ kind }) => kind === 'presence')
-  const items = await completeAndCheckItemsToWrite(context, of<RecordItem>(isRecord), reader, result)
+  return {
+    places: batch.map(({ place }) => place),
+    cursor: (batch.at(-1) as Batch[number]).cursor,
+    pictures,
+    items: await completeAndCheckItemsToWrite(context, of<RecordItem>(isRecord), reader, result),
+    presence: of<PresenceItem>(({ kind }) => kind === 'presence'),
+    result,
+  }
+}
+
+/**
+ * Writes a batch: one transaction writes the records, their external ids, the problems and the new cursor. A dry run
+ * writes only problems and cursor.
+ */
+export async function writeImportBatch(
+  context: RunContext,
+  batch: PreparedBatch,
+  progress: RunProgress,
+): Promise<RunProgress> {
+  const { items, pictures, presence, result } = batch
   if (context.isDry) {
     await checkItems(context, items, result)
     countEventRemovals(presence, result)
-    return save(context, progress, batch, result, async () => createEmptyBatchResult())
+    return save(context, progress, batch, async () => createEmptyBatchResult())
   }
-  return save(context, progress, batch, result, async (tx, refused) => {
+  return save(context, progress, batch, async (tx, refused) => {
     const written = await writeImportedItems(
       context,
       tx,
@@ -109,8 +134,8 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
 }
 
 /** Sorts problems by the position of their entries in the batch. */
-function inOrder(batch: Batch, problems: readonly RunProblem[]): RunProblem[] {
-  const positions = new Map(batch.map(({ place }, position) => [place, position]))
+function inOrder({ places }: PreparedBatch, problems: readonly RunProblem[]): RunProblem[] {
+  const positions = new Map(places.map((place, position) => [place, position]))
   const positionOf = ({ place }: RunProblem) => positions.get(place) ?? 0
   return problems.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
@@ -127,11 +152,10 @@ type Write = (
 async function save(
   context: RunContext,
   progress: RunProgress,
-  batch: Batch,
-  prepared: BatchResult,
+  batch: PreparedBatch,
   write: Write,
 ): Promise<RunProgress> {
-  const cursor = batch.at(-1)?.cursor ?? progress.cursor
+  const { cursor, result: prepared } = batch
   const { scope, source, runId, takenSlugs } = context
   const refused = new Set<PreparedItem>()
   let attempts = 0

@@ -1,12 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
-import {
-  chooseEventCountOfNextTransaction,
-  EVENTS_IN_FIRST_TRANSACTION,
-  MEMO_MS,
-  type MonotonicClock,
-  TRANSACTION_PAUSE_MS,
-} from '../../collections/events/bulk-load/bulk-load-events.ts'
+import { MEMO_MS, type MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { batchIdOfImportRun } from '../../collections/revisions/store-revisions.ts'
 import { createMemoizingDatabaseReader } from '../../db/cache/memoizing-database-reader.ts'
@@ -17,8 +10,9 @@ import type { RunContext } from '../import-run-context.ts'
 import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
 import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
 import { createLoaderSkippingSlowPictureHosts } from '../items/skip-slow-picture-hosts.ts'
+import { type BatchWriterOptions, createBatchWriter } from './batch-writer.ts'
 import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
-import { importBatch, type RunProgress } from './import-batch.ts'
+import { prepareImportBatch } from './import-batch.ts'
 import {
   ensureImportSource,
   findInterruptedImportRun,
@@ -29,7 +23,7 @@ import {
   storeEndOfImportRun,
 } from './import-run-store.ts'
 
-export interface RunOptions {
+export interface RunOptions extends BatchWriterOptions {
   /** Account, site, language and time of the run. It has no request id. */
   scope: WriteScope
   source: ImportSource
@@ -38,10 +32,6 @@ export interface RunOptions {
   clock: MonotonicClock
   /** When it is aborted, the run stops after the current transaction; the next run of the source continues it. */
   signal: AbortSignal
-  /**
-   * Called after each transaction with the counts of the whole run, including what was imported before an interruption.
-   */
-  onProgress?(counts: RunCounts): void
 }
 
 /** A run that `runImport` performs: a new one, or an interrupted one to be continued. */
@@ -108,7 +98,7 @@ export async function runImport(started: StartedRun, parameters: RunOptions): Pr
 
 async function importAll(
   run: RunRow,
-  { scope, source, options, isDry, clock, signal, onProgress }: RunOptions,
+  { scope, source, options, isDry, clock, signal, ...writing }: RunOptions,
 ): Promise<{ isComplete: boolean; counts: RunCounts }> {
   const index = createIndexOfReferencedRecords(source.name)
   const inside = { ...scope, batchId: batchIdOfImportRun(run.id) }
@@ -125,23 +115,22 @@ async function importAll(
   }
   const reader = createMemoizingDatabaseReader(scope.db)
   const problems = (await listProblemsOfImportRun(scope.db, run.id)).length
-  let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
-  let size = EVENTS_IN_FIRST_TRANSACTION
+  const start = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
+  const writer = createBatchWriter(context, start, writing)
+  const entries = makeTextsAndIdsOfEntriesStorable(source.read(run.cursor))
   let readSince = clock()
-  for await (const batch of groupEntriesIntoBatches(
-    makeTextsAndIdsOfEntriesStorable(source.read(run.cursor)),
-    () => size,
-  )) {
-    if (signal.aborted) return { isComplete: false, counts: progress.counts }
-    const begun = clock()
-    if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {
-      reader.clear()
-      readSince = begun
+  try {
+    for await (const batch of groupEntriesIntoBatches(entries, writer.size)) {
+      if (signal.aborted) return { isComplete: false, counts: (await writer.progress()).counts }
+      await writer.waitUntilPreparable(batch)
+      if (batch[0]?.kind !== 'event' || clock() - readSince > MEMO_MS) {
+        reader.clear()
+        readSince = clock()
+      }
+      await writer.write(await prepareImportBatch(context, batch, reader))
     }
-    progress = await importBatch(context, batch, progress, reader)
-    size = chooseEventCountOfNextTransaction(size, batch.length, clock() - begun)
-    onProgress?.(progress.counts)
-    await sleep(TRANSACTION_PAUSE_MS)
+    return { isComplete: true, counts: (await writer.progress()).counts }
+  } finally {
+    await writer.close()
   }
-  return { isComplete: true, counts: progress.counts }
 }

@@ -18,6 +18,8 @@ interface OrderRun {
   /** Path of the folder with uploaded files. */
   folder: string
   openSite(url: string): ImportSource
+  /** URL of the database, for a thread that writes new events of a large import. */
+  databaseUrl?: string | undefined
   clock: MonotonicClock
   /** Returns the current Unix time in seconds. */
   now(): number
@@ -38,6 +40,7 @@ export async function performImportOrder({
   run,
   folder,
   openSite,
+  databaseUrl,
   clock,
   now,
   signal,
@@ -56,7 +59,7 @@ export async function performImportOrder({
     await storeSite(scope, run, source)
     const { status, categories, tags, pictures, keep_ids: keepIds = true } = order
     const options = { status, categories, tags, pictures, keepIds }
-    const parameters = { scope, source, options, isDry: run.is_dry === 1, clock, signal, onProgress }
+    const parameters = { scope, source, options, isDry: run.is_dry === 1, clock, signal, onProgress, databaseUrl }
     if (!(await runImport({ run, isContinued: true }, parameters))) return false
   } catch (error) {
     if (error instanceof RunTakenOverError) return true

@@ -17,6 +17,8 @@ interface ImportSettings extends ImportOptions {
   /** Time of the import, in seconds. */
   now?: number
   onProgress?: (counts: RunCounts) => void
+  /** If given, a thread that opens the database with this URL writes the new events of a large import. */
+  databaseUrl?: string
 }
 
 /** Imports a source as a command does. @returns the report, and whether the run went on with an interrupted one */
@@ -29,6 +31,7 @@ export async function importFrom(
     onProgress,
     now,
     fetchPicture = async () => undefined,
+    databaseUrl,
     ...options
   }: ImportSettings = {},
 ): Promise<ImportReport & { isContinued: boolean }> {
@@ -36,7 +39,7 @@ export async function importFrom(
   const parameters = { scope, source, options: { keepIds: true, ...options }, isDry, signal, clock: () => 0 }
   const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const
   const started = await startOrContinueImportRun(parameters, actor)
-  await runImport(started, { ...parameters, ...(onProgress && { onProgress }) })
+  await runImport(started, { ...parameters, databaseUrl, ...(onProgress && { onProgress }) })
   const report = (await readReportOfImportRun(db, started.run.id)) as ImportReport
   return { ...report, isContinued: started.isContinued }
 }

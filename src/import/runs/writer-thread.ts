@@ -1,0 +1,96 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Scope } from '../../collections/scope.ts'
+import type { RunContext } from '../import-run-context.ts'
+import type { PreparedItem } from '../items/complete-and-check-items-to-write.ts'
+import type { PreparedBatch, RunProgress } from './import-batch.ts'
+
+/**
+ * Input of the writer thread. `scope` lacks the objects that cannot be sent to a thread: the thread itself opens the
+ * database and creates the URLs.
+ */
+export interface WriterTask {
+  databaseUrl: string
+  scope: Pick<Scope, 'caller' | 'language' | 'languages' | 'site' | 'now' | 'batchId'>
+  run: Pick<RunContext, 'source' | 'options' | 'runId'>
+}
+
+/** A batch that the thread writes, and the progress of the run before it. Sent as JSON. */
+export interface WriterRequest {
+  batch: PreparedBatch
+  progress: RunProgress
+}
+
+/**
+ * Messages of the thread: that it has opened the database, the progress of the run after each batch, or that it could
+ * not write a batch.
+ */
+export type WriterReply = 'ready' | 'failed' | { progress: RunProgress }
+
+/** Writes batches of an import in a worker thread, while the calling thread prepares the next one. */
+export interface WriterThread {
+  /** Whether the thread waits for a batch. */
+  isReady(): boolean
+  /** @returns undefined if the thread has failed; it is not known then whether the batch was written */
+  write(request: WriterRequest): Promise<RunProgress | undefined>
+  close(): Promise<void>
+}
+
+/** The file that the thread runs. In a package it is compiled, so its name ends in `.js` instead of `.ts`. */
+const PROGRAM = new URL(`./writer-thread-worker${extname(import.meta.filename)}`, import.meta.url)
+
+export function startWriterThread(databaseUrl: string, context: RunContext): WriterThread {
+  const { caller, language, languages, site, now, batchId } = context.scope
+  const workerData: WriterTask = {
+    databaseUrl,
+    scope: { caller, language, languages, site, now, ...(batchId !== undefined && { batchId }) },
+    run: { source: { name: context.source.name }, options: context.options, runId: context.runId },
+  }
+  const worker = new Worker(PROGRAM, { workerData })
+  const ended = Promise.withResolvers<void>()
+  let isReady = false
+  let waiting: ((progress: RunProgress | undefined) => void) | undefined
+  const answer = (progress: RunProgress | undefined) => {
+    waiting?.(progress)
+    waiting = undefined
+  }
+  const fail = () => {
+    isReady = false
+    answer(undefined)
+  }
+  worker.on('message', (reply: WriterReply) => {
+    if (reply === 'failed') return fail()
+    isReady = true
+    if (reply !== 'ready') answer(reply.progress)
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => {
+    fail()
+    ended.resolve()
+  })
+  return {
+    isReady: () => isReady,
+    write({ batch, progress }) {
+      const { promise, resolve } = Promise.withResolvers<RunProgress | undefined>()
+      waiting = resolve
+      isReady = false
+      worker.postMessage(JSON.stringify({ batch: { ...batch, items: batch.items.map(withoutPlannedTexts) }, progress }))
+      return promise
+    },
+    async close() {
+      worker.postMessage('close')
+      await ended.promise
+    },
+  }
+}
+
+/** Removes from a new event whose rows are computed the fields from which they were. */
+const withoutPlannedTexts = (one: PreparedItem): PreparedItem => {
+  if (!one.bulk) return one
+  const { texts: _, fields, ...item } = one.item
+  return { ...one, item: { ...item, fields: { slug: fields.slug } }, fields: {} }
+}
+
+/** Whether the writer thread can write a batch: it contains only new records, and no pictures, which are binary. */
+export const canThreadWriteBatch = ({ pictures, presence, items }: PreparedBatch): boolean =>
+  pictures.length + presence.length === 0 && items.every(({ decision }) => decision.does === 'create')
