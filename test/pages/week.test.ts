@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
-import { withListeningServer } from '../kit/server/with-server.ts'
+import { withCountingServer, withListeningServer } from '../kit/server/with-server.ts'
 
 /** Today is Saturday 2030-06-15, 12:00 UTC, in the week from 10 to 16 June. */
 const WEEK = '/events/week/2030-06-15/'
@@ -20,6 +20,8 @@ const server = withListeningServer('sqlite', async ({ send }) => {
   await make('Open day', '12', '12', { all_day: true })
   for (const letter of 'ABCDE') await make(`Talk ${letter}`, '13 19:00', '13 20:00')
 })
+
+const counting = withCountingServer('sqlite')
 
 const pageAt = async (path: string) => String((await server.send('GET', `host:${path}`)).bytes)
 /** The classes of the event with a title, without its colour. */
@@ -73,6 +75,21 @@ test('a day with many events shows those for which its axis has room, until the 
   )
   deepEqual(more, [60 - shown.length])
   equal(page.includes('crowded'), false, 'busy days have the same events on narrow screens')
+})
+
+test('the times of events are read in advance only where a day has more than its column shows', async () => {
+  const { make, see, reads } = counting
+  const readsOfPage = async (count: number) => {
+    for (let event = 0; event < count; event += 1)
+      await make.event({ start_date: '2030-06-12 10:00', end_date: '2030-06-12 11:00' })
+    const before = reads()
+    equal((await see(`host:${WEEK}`)).answer.status, 200)
+    return reads() - before
+  }
+  await readsOfPage(1)
+  const ofQuietWeek = await readsOfPage(1)
+  equal(await readsOfPage(14), ofQuietWeek)
+  equal(await readsOfPage(1), ofQuietWeek + 1)
 })
 
 test('the line of the current time is drawn by the server, expires after a quarter of an hour, and a script moves it', async (t) => {

@@ -18,7 +18,7 @@ import { timeOfNextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-wee
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { pageHeading, renderPeriodHeader } from '../parts/lists/period-header.ts'
-import { chooseEventsShownInDayColumn, renderWeekGrid } from '../parts/lists/week-grid.ts'
+import { chooseEventsShownInDayColumn, EVENTS_IN_DAY_LIST_MAX, renderWeekGrid } from '../parts/lists/week-grid.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
       context,
       first,
       7,
-      { among: EVENTS_MAX, choose: chooseEventsShownInDayColumn },
+      { whole: EVENTS_IN_DAY_LIST_MAX, among: EVENTS_MAX, choose: chooseEventsShownInDayColumn },
       loadEvents,
     ),
     renderFilterBar(context, hrefOfView(context, 'week', first)),

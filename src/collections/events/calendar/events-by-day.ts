@@ -35,13 +35,20 @@ export type TimedEventId = Pick<EventLine, 'id' | 'start_local' | 'end_local' | 
 /** Chooses the events of one day to load. @param times in the order of their start */
 export type ChooseEvents = (times: readonly TimedEventId[]) => readonly TimedEventId[]
 
+/** Which events of a day with more than `whole` events are loaded: those that `choose` takes from the first `among`. */
+export interface ChoiceOfEvents {
+  whole: number
+  among: number
+  choose: ChooseEvents
+}
+
 /** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
   /**
-   * Maximum number of events that start on the same day, or a choice among the first of them, for days with more events
-   * than a view shows.
+   * Maximum number of events that start on the same day; or a choice among the first of them, for days with more events
+   * than a view shows (`whole`).
    */
-  perDay: number | { among: number; choose: ChooseEvents }
+  perDay: number | ChoiceOfEvents
   /** Maximum number of events that began before the range of dates. */
   lasting: number
   /** Maximum number of events that begin in the range of dates and end on a later day. */
@@ -93,12 +100,15 @@ export async function listEventsByDay<Row extends EventLine>(
 async function findEventsOfDays(scope: Scope, filter: EventCriteria, max: Maxima['perDay']): Promise<FirstOfDay[]> {
   if (typeof max === 'number') return findFirstOfDays(scope, filter, max)
   const days = await findFirstOfDays(scope, filter, max.among)
-  const ids = days.flatMap((day) => day.ids)
+  const busy = new Set(days.filter((day) => day.ids.length > max.whole))
+  if (busy.size === 0) return days
+  const ids = [...busy].flatMap((day) => day.ids)
   const rows = await scope.db.all<TimedEventId>(
     sql`SELECT p.id, p.start_local, p.end_local, p.all_day FROM event p WHERE ${scope.db.dialect.inList(sql`p.id`, ids)}`,
   )
   const times = mapRowsById(rows)
   return days.map((day) => {
+    if (!busy.has(day)) return day
     const chosen = max.choose(day.ids.flatMap((id) => times.get(id) ?? []))
     return { ...day, ids: chosen.map(({ id }) => id) }
   })

@@ -1,5 +1,5 @@
 import {
-  type ChooseEvents,
+  type ChoiceOfEvents,
   type LoadEvents,
   listEventsByDay,
 } from '../../../collections/events/calendar/events-by-day.ts'
@@ -53,7 +53,7 @@ export async function loadEventsOfCalendarDays<Row extends EventLine>(
   context: PageContext,
   first: string,
   count: number,
-  perDay: number | { among: number; choose: ChooseEvents },
+  perDay: number | ChoiceOfEvents,
   load: LoadEvents<Row>,
 ): Promise<CalendarDays<Row>> {
   const dates = listConsecutiveDates(first, count)

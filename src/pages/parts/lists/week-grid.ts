@@ -22,16 +22,16 @@ import { renderMoonPhaseIcon } from './month-grid.ts'
  * Largest number of events in the list of a day on narrow screens that has no more of them on the axis. Busy days have
  * only the events of the axis there.
  */
-const LIST_MAX = 16
+export const EVENTS_IN_DAY_LIST_MAX = 16
 
-/** Chooses the events of a day that its column shows: not only the first ones, but events spread over the whole day. */
+/** Chooses the events that the column of a busy day shows: not the first ones, but events spread over the whole day. */
 export function chooseEventsShownInDayColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
   if (times.length <= LIST_MAX) return times
   const long = times.filter(isMultiDayEvent)
   const allDay = times.filter((one) => one.all_day === 1 && !isMultiDayEvent(one)).slice(0, WEEK_LANES_MAX)
   const { placed, crowded } = placeEventsOnHourAxis(times.filter((one) => one.all_day === 0 && !isMultiDayEvent(one)))
   const shown = [...long, ...allDay, ...placed.map(({ item }) => item)]
-  const others = crowded.map(({ item }) => item).slice(0, Math.max(0, LIST_MAX - shown.length))
+  const others = crowded.map(({ item }) => item).slice(0, Math.max(0, EVENTS_IN_DAY_LIST_MAX - shown.length))
   const chosen = new Set([...shown, ...others])
   return times.filter((one) => chosen.has(one))
 }
