@@ -28,12 +28,12 @@ test('browsers choose among the sizes that show the whole picture', () => {
   equal(
     renderPictureElement(context, small, { shownWidth: '20rem', isFirst: true }).text,
     '<picture><source type="image/avif" srcset="/media/7-poster-120x80.avif 120w" sizes="20rem">' +
-      '<img class="poster" src="/media/7-poster.jpg" width="120" height="80" alt=""></picture>',
+      '<img class="poster unscaled" src="/media/7-poster.jpg" width="120" height="80" alt=""></picture>',
   )
   const drawing = { ...small, file_name: '7-poster.gif' }
   equal(
     renderPictureElement(context, drawing, { shownWidth: '20rem', isFirst: true }).text,
-    '<img class="poster" src="/media/7-poster.gif" width="120" height="80" alt="">',
+    '<img class="poster unscaled" src="/media/7-poster.gif" width="120" height="80" alt="">',
     'an animation would stand still',
   )
 })

@@ -4,6 +4,8 @@ import { altTextInLanguage } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext, PreviewImage } from '../page-context.ts'
 
+/** Pictures below this size in pixels are not enlarged to fill the frame of a card, which is larger on wide screens. */
+const FRAME_MIN = { width: 320, height: 200 }
 /** Minimum width in pixels of the size that browsers load if they do not support `srcset`. */
 const FALLBACK_WIDTH = 300
 
@@ -37,7 +39,8 @@ export function renderPictureElement(
   const fallback = own.toSorted((one, other) => one.width - other.width).find((one) => one.width >= FALLBACK_WIDTH)
   const loading = !isFirst && html` loading="lazy" decoding="async"`
   const dimensions = html` width="${width}" height="${height}"`
-  const crop = focus !== 'center' && html` focus-${focus}`
+  const isSmall = width < FRAME_MIN.width || height < FRAME_MIN.height
+  const crop = html`${isSmall && ' unscaled'}${focus !== 'center' && ` focus-${focus}`}`
   const address = scope.urls.picture(fallback?.fileName ?? fileName)
   const choice = smaller.length > 0 && choiceOf(own)
   const image = html`<img class="poster${crop}" src="${address}"${choice}${dimensions} alt="${alt}"${loading}>`
@@ -65,12 +68,10 @@ export function linkPreviewImageOfPicture({ scope }: PageContext, picture: Pictu
 export function renderFullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const { words, scope } = context
   const alt = altTextInLanguage(picture, scope.language) || title
-  const shown = renderPictureElement(context, picture, {
-    alt,
-    isFirst: true,
-    shownWidth: '(max-width: 60rem) 100vw, 36rem',
-  })
   const { caption, credit, width, height } = picture
+  // Browsers lay out a picture with a choice of files in the width that is stated here, and so would enlarge it.
+  const shownWidth = `(max-width: 60rem) min(100vw, ${width}px), min(36rem, ${width}px)`
+  const shown = renderPictureElement(context, picture, { alt, isFirst: true, shownWidth })
   const lines = [caption, credit].filter((line) => line !== '').map((line) => html`<p dir="auto">${line}</p>`)
   const about = lines.length > 0 && html`<div class="credit">${lines}</div>`
   const original = scope.urls.picture(picture.file_name)
