@@ -16,6 +16,7 @@ import {
   pathOfRecordIndex,
   type ViewName,
 } from './page-context.ts'
+import type { PageFilter } from './parse-event-filter-of-page.ts'
 import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
 import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'
 import { linksInSettingForLanguage, pageBackgroundColor, pathOfSiteStyleSheet } from './site-appearance-css.ts'
@@ -74,8 +75,8 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   const versions = pageAddressesByLanguage(context, page)
   const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const general = versions.find(({ language }) => language === siteDefaultLanguage(scope))
-  const isSearch = context.filter.values.search !== undefined
-  const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded && !isSearch
+  const isIndexed =
+    (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded && isFilterIndexed(context.filter)
   const { description, linkedData = [] } = page
   const ownStyle = pathOfSiteStyleSheet(scope.site)
   const { analytics_url: analytics, favicon } = scope.site
@@ -101,6 +102,13 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     ${linkedData.map((data) => html`<script type="application/ld+json">${formatJsonForScript(data)}</script>`)}
   `
 }
+
+/**
+ * Whether search engines may index pages with this filter: those without a search and with one value at most. Crawlers
+ * that followed the links to all combinations would not come to an end.
+ */
+const isFilterIndexed = ({ values }: PageFilter): boolean =>
+  values.search === undefined && Object.values(values).join(',').split(',').length <= 1
 
 /**
  * A `<link>` to the page in another language.

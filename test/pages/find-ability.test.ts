@@ -20,6 +20,7 @@ const REQUIRED = {
   'offers.url': /^http/,
   'organizer.name': /./,
   description: /./,
+  image: /^http:\/\/localhost\/share\/event-/,
 } as const
 
 onSqlite('what search engines find', (engine) => {
@@ -104,6 +105,27 @@ onSqlite('what search engines find', (engine) => {
     const { canonical, robots } = await head('/events/list/?page=2')
     deepEqual([canonical, robots], ['http://localhost/events/list/?page=2', undefined])
     equal((await head('/events/list/?search=walk')).robots, 'noindex, nofollow')
+  })
+
+  test('further pages of the events of a record and of an index have addresses of their own, in each language', async () => {
+    const { venue } = await make.event({ venue: { venue: 'Long Hall' } })
+    for (let event = 0; event < 20; event += 1) await make.event({ venue: venue.id })
+    const first = '/venue/long-hall/'
+    for (const path of [first, `${first}?page=2`]) {
+      const { canonical, html } = await head(path)
+      equal(canonical, `http://localhost${path}`)
+      match(html, new RegExp(`hreflang="en" href="http://localhost${path.replace('?', '\\?')}"`))
+    }
+    equal((await head(`${first}?page=2&categories=music`)).canonical, `http://localhost${first}`)
+  })
+
+  test('search engines index pages with one filter, not the combinations of filters', async () => {
+    for (const [query, robots] of [
+      ['categories=music', undefined],
+      ['categories=music&is_free=1', 'noindex, nofollow'],
+      ['is_free=1&virtual=1', 'noindex, nofollow'],
+    ] as const)
+      equal((await head(`/events/month/2030-07/?${query}`)).robots, robots, query)
   })
 
   test('crawlers do not go on from months and days without events', async () => {

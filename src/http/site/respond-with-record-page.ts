@@ -10,7 +10,7 @@ import { parseId } from '../../core/schema/field-types.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { linkedDataOfBreadcrumbs } from '../../feeds/site/breadcrumb-linked-data.ts'
 import { type HtmlPage, type PageContext, plainTitleOfRecord } from '../../pages/page-context.ts'
-import { filterValueOfTerm, LINK_FILTERS } from '../../pages/parse-event-filter-of-page.ts'
+import { filterValueOfTerm, hasActiveEventFilter, LINK_FILTERS } from '../../pages/parse-event-filter-of-page.ts'
 import { breadcrumbsOfRecord } from '../../pages/parts/breadcrumbs.ts'
 import { eventDatesPage } from '../../pages/views/event-dates-page.ts'
 import type { RecordPageData } from '../../pages/views/record-page-data.ts'
@@ -54,8 +54,21 @@ export async function respondWithRecordPage(
     return { location: appendQueryToUrl(data.own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumberOfList(request)
-  if (repeated && dates) return eventDatesPage(visit, repeated, { isPast: dates === 'past', page: number }, data)
-  return recordPage(visit, kind, row, number, data)
+  const isListPart = (kind !== 'event' || dates) && !hasActiveEventFilter(visit.filter)
+  const addressed = isListPart ? addPageNumberToAddresses(data, number) : data
+  if (repeated && dates) return eventDatesPage(visit, repeated, { isPast: dates === 'past', page: number }, addressed)
+  return recordPage(visit, kind, row, number, addressed)
+}
+
+/** Adds the number of a page after the first to the canonical address of a list, and to those in other languages. */
+function addPageNumberToAddresses(data: RecordPageData, page: number): RecordPageData {
+  if (page === 1) return data
+  const numbered = (address: string) => appendQueryToUrl(address, { page })
+  return {
+    ...data,
+    versions: data.versions?.map(({ language, address }) => ({ language, address: numbered(address) })),
+    canonical: data.canonical && numbered(data.canonical),
+  }
 }
 
 /** Creates the page that links to several records whose slug is that of the address. */

@@ -58,7 +58,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     linkedData: linkedDataOfEventList(context, [...rows, ...ongoing.events]),
     view: 'day',
     sharePicture: viewSharePicture(context, 'day', date),
-    path: addFilterToAddress(pathOfView('day', date), filter),
+    path: addFilterToAddress(pathOfView('day', date), filter, page > 1 ? { page } : {}),
     main: html`
       ${renderViewTabs(context, 'day', date)}
       ${bar}

@@ -29,13 +29,14 @@ import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/pictu
 import { renderVenueDetails } from '../parts/places/venue-details.ts'
 import { renderPrintedQrCode } from '../parts/qr-code.ts'
 import { websiteLink } from '../parts/website-link.ts'
-import { eventSharePicture } from '../share-pictures/share-picture.ts'
+import { eventSharePicture, sharePicturePath } from '../share-pictures/share-picture.ts'
+import type { SharePicture } from '../share-pictures/share-picture-content.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 export async function eventPage(
   context: PageContext,
   event: EventRow,
-  { own, breadcrumbs, ...more }: RecordPageData,
+  { own, breadcrumbs, linkedData, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { scope } = context
   const [related, series, coming] = await Promise.all([
@@ -46,6 +47,7 @@ export async function eventPage(
   // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
   const shown = (isRepeatedEvent(event) && coming[0]) || event
   const address = `${scope.urls.origin}${own}`
+  const sharePicture = eventSharePicture(context, event, shown)
   return {
     status: 200,
     title: plainTitleOfRecord(event),
@@ -53,7 +55,8 @@ export async function eventPage(
     bodyClass: `record ${colorClassOfEvent(event)}`,
     ...more,
     image: event.image && linkPreviewImageOfPicture(context, event.image, plainTitleOfRecord(event)),
-    sharePicture: eventSharePicture(context, event, shown),
+    sharePicture,
+    linkedData: linkedData.map((data) => addPictureToLinkedData(context, data, sharePicture)),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
     expiresAt: nextChange(shown, scope.now),
@@ -78,6 +81,16 @@ export async function eventPage(
       ${related}
     `,
   }
+}
+
+/**
+ * Adds the generated picture for previews of links to the JSON-LD of an event without a picture, because search engines
+ * show events with a picture.
+ */
+function addPictureToLinkedData(context: PageContext, data: object, picture: SharePicture): object {
+  const isEvent = '@type' in data && (data['@type'] === 'Event' || data['@type'] === 'EventSeries')
+  if (!isEvent || 'image' in data) return data
+  return { ...data, image: [`${context.scope.urls.origin}${sharePicturePath(context, picture)}`] }
 }
 
 /**

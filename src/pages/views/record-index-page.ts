@@ -68,7 +68,7 @@ export async function recordIndexPage(
     title: heading,
     description: names.length > 0 ? `${heading}: ${names.join(', ')}` : undefined,
     bodyClass: 'calendar',
-    path: appendQueryToUrl(pathOfRecordIndex(kind), { letter }),
+    path: appendQueryToUrl(pathOfRecordIndex(kind), { letter, page: page > 1 ? page : undefined }),
     isIndexed: total > 0,
     main: html`
       ${breadcrumbLinks(context, [frontPageBreadcrumb(context)])}
