@@ -199,8 +199,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
       <a
         href="${address}"
         lang="${language}"
-        hreflang="${language}"
-        title="${name}"${language === scope.language && html` aria-current="true"`}
+        hreflang="${language}"${language === scope.language && html` aria-current="true"`}
       >
         ${language.toUpperCase()}
         <span class="hidden"> ${name}</span>

@@ -150,6 +150,7 @@ test('keyboard shortcuts go to other days, periods and views', async (t) => {
     equal(await dayInFocus(), '17')
     await page.keyboard.press('PageDown')
     await page.locator('h1', { hasText: 'July' }).waitFor()
+    equal(await dayInFocus(), '17', 'the day of the same number')
     await page.keyboard.press('Shift+PageUp')
     match(await heading(page), /July/)
     await page.keyboard.press('w')

@@ -57,22 +57,39 @@ async function navigate(address, { isBack = false, control = document.activeElem
 /** Describes a control, so that the same control of the next page can be focused; undefined if nothing was focused. */
 function describeControl(control) {
   if (control === null || control === document.body) return undefined
-  if (control.matches('[data-grid] .number')) return { date: control.pathname }
+  if (control.matches(DAY_LINK)) return { day: control.closest('td').id }
   if (control.closest('.pager')) return {}
   return { rel: control.rel, view: control.dataset?.view, name: control.name }
 }
 
 function restoreFocus(focus, isBack) {
   if (focus === undefined) return
-  const { rel, view, name, date } = focus
-  const found =
-    (date && document.querySelector(`[data-grid] a[href^="${CSS.escape(date).replaceAll('\\/', '/')}"]`)) ||
-    (rel && document.querySelector(`.steps [rel="${rel}"]`)) ||
-    (view && document.querySelector(`[data-view="${view}"]`)) ||
-    (name && document.querySelector(`[name="${name}"]`))
+  const { rel, view, name, day } = focus
+  const found = [
+    day && linkOfSameDay(day),
+    rel && document.querySelector(`.steps [rel="${rel}"]`),
+    view && document.querySelector(`[data-view="${view}"]`),
+    name && document.querySelector(`[name="${name}"]`),
+  ].find((one) => one && isShown(one))
   // After "back", the browser restores the scroll position itself.
   if (found || isBack) (found ?? main()).focus({ preventScroll: true })
   else showResults()
+}
+
+/** Whether an element can get the focus. A field in a closed panel cannot. */
+const isShown = (element) => element.offsetParent !== null
+
+/** Selects the links of the days of a month: on wide screens to the page of a day, on phones to its events below. */
+const DAY_LINK = '[data-grid] .head a'
+
+/** The link in the cell of a day that can get the focus; undefined on phones for a day without events. */
+const linkOfDay = (cell) => [...cell.querySelectorAll('.head a')].find(isShown)
+
+/** The link of a day in the month that is shown now or, if it does not contain that day, of the day of that number. */
+function linkOfSameDay(id) {
+  const days = [...document.querySelectorAll('[data-grid] td:not(.outside)')]
+  const cell = document.querySelector(`[data-grid] #${id}`) ?? days[id.slice(-2) - 1] ?? days.at(-1)
+  return cell && linkOfDay(cell)
 }
 
 /** Scrolls to the heading of the results, if it is not visible, without an animation, and gives it the focus. */
@@ -137,7 +154,7 @@ document.addEventListener('keydown', (event) => {
   // With Shift, keys such as arrows are ignored, because they then select text; characters such as `/` are not, because
   // some keyboards need Shift for them.
   if (event.shiftKey && event.key.length > 1) return
-  const day = event.target.closest?.('[data-grid] .number')
+  const day = event.target.closest?.(DAY_LINK)
   const key = keyAlongLine(event.key)
   if (day && focusDayByKey(day, key)) event.preventDefault()
   else if ((key.length > 1 || main().contains(event.target)) && navigateByKey(key)) event.preventDefault()
@@ -148,19 +165,27 @@ const keyAlongLine = (key) =>
   (document.documentElement.dir === 'rtl' && { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key]) || key
 
 /**
- * Moves the focus to another day of the month table. Beyond the edges of the table, loads the previous or next period.
+ * Moves the focus to another day of the month table. On phones, days without events are skipped, because they have no
+ * links. Beyond the edges of the table, loads the previous or next period.
  * @returns whether the key has a function in the month table
  */
 function focusDayByKey(day, key) {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-  const days = [...day.closest('[data-grid]').querySelectorAll('.number')].filter((one) => one.offsetParent !== null)
-  const at = days.indexOf(day)
-  const week = at - (at % 7)
-  const target = key in steps ? at + steps[key] : { Home: week, End: week + 6 }[key]
-  if (key === 'PageUp' || target < 0) return navigateByKey('ArrowLeft')
-  if (key === 'PageDown' || target >= days.length) return navigateByKey('ArrowRight')
-  days[target]?.focus()
-  return target !== undefined
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
+  const cells = [...day.closest('[data-grid]').querySelectorAll('td')]
+  const links = cells.map(linkOfDay)
+  const at = cells.indexOf(day.closest('td'))
+  if (step) {
+    let target = at + step
+    while (target in links && !links[target]) target += step
+    if (target in links) links[target].focus()
+    else navigateByKey(step < 0 ? 'ArrowLeft' : 'ArrowRight')
+  } else if (key === 'Home' || key === 'End') {
+    const start = at - (at % 7)
+    const week = links.slice(start, start + 7).filter(Boolean)
+    week.at(key === 'Home' ? 0 : -1).focus()
+  } else if (key === 'PageUp' || key === 'PageDown') navigateByKey(key === 'PageUp' ? 'ArrowLeft' : 'ArrowRight')
+  else return false
+  return true
 }
 
 /**

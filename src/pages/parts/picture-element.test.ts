@@ -44,8 +44,11 @@ test('the picture of a page has an alternative text, or the title, and opens the
     text,
     /^<button type="button" class="whole" popovertarget="picture" .*<img [^>]*alt="A lantern"><\/picture><\/button>/,
   )
-  match(text, /<div class="lightbox" id="picture" popover>.*<img src="\/media\/7-poster\.jpg" [^>]*loading="lazy"/s)
+  match(text, /<div class="lightbox" id="picture" popover role="dialog"[^>]*>.*autofocus.*<img /s)
+  match(text, /<img src="\/media\/7-poster\.jpg" [^>]*loading="lazy"/)
   match(renderFullSizePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
+  const small = renderFullSizePicture(context, { ...portrait, width: 40, height: 40 }, 'Parade').text
+  match(small, /sizes="\(max-width: 60rem\) min\(100vw, 40px\), min\(36rem, 40px\)"/, 'it is not enlarged')
 })
 
 test('caption and credit of a picture are text, and its alternative text is in the language of the page', () => {

@@ -78,8 +78,10 @@ export function renderFullSizePicture(context: PageContext, picture: PictureRow,
   return html`
     <button type="button" class="whole" popovertarget="picture" title="${words.enlarge}">${shown}</button>
     ${about}
-    <div class="lightbox" id="picture" popover>
-      <button type="button" class="second" popovertarget="picture" popovertargetaction="hide">${words.close}</button>
+    <div class="lightbox" id="picture" popover role="dialog" aria-label="${title}">
+      <button type="button" class="second" popovertarget="picture" popovertargetaction="hide" autofocus>
+        ${words.close}
+      </button>
       <img src="${original}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">
       ${about}
     </div>

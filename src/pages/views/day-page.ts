@@ -47,6 +47,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const pages = renderPreviousNextLinks(
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
+    words.eventsOf,
   )
   const cards = rows.map((event, index) => renderEventCard(context, event, { isFirst: index < 2 }))
   return {

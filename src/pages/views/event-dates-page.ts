@@ -45,6 +45,7 @@ export async function eventDatesPage(
   const last = countListPages(total, PER_PAGE)
   const hrefOf = (number: number) => appendQueryToUrl(own, { page: number > 1 ? number : undefined })
   const pages = renderPreviousNextLinks(
+    words.allDates,
     page > 1 ? { address: hrefOf(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: hrefOf(page + 1), name: words.next.page } : undefined,
   )

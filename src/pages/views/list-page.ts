@@ -70,6 +70,7 @@ export async function loadAndRenderEventList(
   const long = await renderLongOngoingEvents(context, page === 1 ? apart : [])
   const last = countListPages(total, PER_PAGE)
   const pages = renderPreviousNextLinks(
+    words.eventsOf,
     page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: pageHref(page + 1), name: words.next.page } : undefined,
   )

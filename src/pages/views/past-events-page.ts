@@ -22,6 +22,7 @@ export async function pastEventsPage(context: PageContext, page: number): Promis
   ])
   const last = countListPages(total, PER_PAGE)
   const pages = renderPreviousNextLinks(
+    words.eventsOf,
     page < last ? { address: address(page + 1), name: words.previous.page } : undefined,
     page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,
   )

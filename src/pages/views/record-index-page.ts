@@ -77,6 +77,7 @@ export async function recordIndexPage(
       ${initialLinks(context, initials, letter, own)}
       ${rows.length > 0 ? namesByInitial(context, kind, rows, counts) : html`<p>${words.nothing}</p>`}
       ${renderPreviousNextLinks(
+        heading,
         page > 1 ? { address: hrefOf(page - 1), name: words.previousPage } : undefined,
         page < last ? { address: hrefOf(page + 1), name: words.nextPage } : undefined,
       )}

@@ -45,8 +45,8 @@ export function renderAddToCalendarPanel(context: PageContext, event: EventRow, 
   })
   const file = scope.urls.feed('ics', { collection: 'events', id: event.id })
   return html`
-    <div class="panel" id="add" popover>
-      <h2>${words.add}</h2>
+    <div class="panel" id="add" popover role="dialog" aria-labelledby="add-title">
+      <h2 id="add-title">${words.add}</h2>
       <p><a class="button" href="${file}">${words.addFile}</a></p>
       <p><a href="${google}" rel="noopener">Google</a> · <a href="${outlook}" rel="noopener">Outlook</a></p>
     </div>
@@ -55,8 +55,8 @@ export function renderAddToCalendarPanel(context: PageContext, event: EventRow, 
 
 /** The panel with the address of a page, and a button that copies it. */
 export const renderSharePanel = ({ words }: PageContext, url: string): Markup => html`
-  <div class="panel" id="share" popover>
-    <h2>${words.share}</h2>
+  <div class="panel" id="share" popover role="dialog" aria-labelledby="share-title">
+    <h2 id="share-title">${words.share}</h2>
     <p>
       <input class="address" readonly value="${url}" aria-label="${words.share}">${' '}
       <button type="button" data-copy="${url}" data-done="${words.copied}" hidden>${words.copy}</button>

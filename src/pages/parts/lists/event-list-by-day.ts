@@ -39,14 +39,18 @@ interface PagerLink {
   name: string
 }
 
-/** Links to the previous and the next page of an event list. */
+/**
+ * Links to the previous and the next page of a list.
+ * @param label what the list contains, for screen readers
+ */
 export function renderPreviousNextLinks(
+  label: string,
   previous: PagerLink | undefined,
   next: PagerLink | undefined,
 ): Markup | undefined {
   if (!previous && !next) return undefined
   return html`
-    <nav class="pager">
+    <nav class="pager" aria-label="${label}">
       ${previous && html`<a data-moves rel="prev" href="${previous.address}">← ${previous.name}</a>`}
       ${next && html`<a data-moves rel="next" href="${next.address}">${next.name} →</a>`}
     </nav>

@@ -76,8 +76,8 @@ function filterPanel(
   const selected = (name: keyof FilterChoices) =>
     choices[name].some((one) => one.value === values[name]) ? values[name] : ''
   return html`
-    <div class="panel filters" id="filters" popover>
-      <h2>${words.filters}</h2>
+    <div class="panel filters" id="filters" popover role="dialog" aria-labelledby="filters-title">
+      <h2 id="filters-title">${words.filters}</h2>
       ${date !== undefined && dateField(words.date, date)}
       ${categories.length > 0 && html`<fieldset><legend>${labelOf('category')}</legend>${categories}</fieldset>`}
       ${flags.length > 0 && flagFields(words.only, flags, values)}

@@ -79,6 +79,10 @@ function pickedDay({ today }: PageContext, month: string, days: readonly DayWith
   return (busy.find(({ date }) => date >= today) ?? busy[0])?.date
 }
 
+/** Tells screen readers which day of a calendar is today. */
+export const markIfToday = ({ today }: PageContext, date: string): Markup | false =>
+  date === today && html` aria-current="date"`
+
 const isBusy = ({ bars, count }: DayWithBars) => bars.lanes.length > 0 || count > 0
 
 function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked: boolean): Markup {
@@ -91,10 +95,11 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
     isPicked && 'picked',
   ].filter((name) => name !== false)
   const address = addFilterToAddress(hrefOfView(context, 'day', date), context.filter)
+  const label = formatPageDate(context, 'full', date)
   return html`
     <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <p class="head">
-        <a class="number" data-moves href="${address}" aria-label="${formatPageDate(context, 'full', date)}">
+        <a class="number" data-moves href="${address}" aria-label="${label}"${markIfToday(context, date)}>
           ${dayNumber(date)}
         </a>
         ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(date)}</span>`}
@@ -119,7 +124,8 @@ function dayChoice(context: PageContext, { date, bars, singles, count }: DayWith
   const barDots = bars.lanes.flatMap((bar) => (bar === undefined ? [] : dot(colorClassOfBar(bar.item))))
   const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(colorClassOfEvent(event)))]
   const shown = dots.slice(0, DOTS_MAX)
-  return html`<a class="choice" href="#d-${date}" aria-label="${label}"><b>${dayNumber(date)}</b>${shown}</a>`
+  const today = markIfToday(context, date)
+  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}><b>${dayNumber(date)}</b>${shown}</a>`
 }
 
 function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
@@ -163,10 +169,11 @@ function smallCell(context: PageContext, month: string, { date, total, continued
   const number = dayNumber(date)
   const count = total + continued.length
   const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
+  const day = hrefOfView(context, 'day', date)
   const level = Math.min(3, Math.ceil(count / 3))
   const content =
     count === 0
       ? html`<span>${number}</span>`
-      : html`<a class="busy-${level}" href="${hrefOfView(context, 'day', date)}" aria-label="${label}">${number}</a>`
+      : html`<a class="busy-${level}" href="${day}" aria-label="${label}"${markIfToday(context, date)}>${number}</a>`
   return html`<td${date === context.today && html` class="today"`}>${content}</td>`
 }

@@ -16,7 +16,7 @@ import {
   renderEventWithoutRoomOnAxis,
   renderLabelsOfHourAxis,
 } from './hour-axis-of-week.ts'
-import { renderMoonPhaseIcon } from './month-grid.ts'
+import { markIfToday, renderMoonPhaseIcon } from './month-grid.ts'
 
 /**
  * Largest number of events in the list of a day on narrow screens that has no more of them on the axis. Busy days have
@@ -26,7 +26,6 @@ export const EVENTS_IN_DAY_LIST_MAX = 16
 
 /** Chooses the events that the column of a busy day shows: not the first ones, but events spread over the whole day. */
 export function chooseEventsShownInDayColumn(times: readonly TimedEventId[]): readonly TimedEventId[] {
-  if (times.length <= LIST_MAX) return times
   const long = times.filter(isMultiDayEvent)
   const allDay = times.filter((one) => one.all_day === 1 && !isMultiDayEvent(one)).slice(0, WEEK_LANES_MAX)
   const { placed, crowded } = placeEventsOnHourAxis(times.filter((one) => one.all_day === 0 && !isMultiDayEvent(one)))
@@ -67,7 +66,7 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
   return html`
     <section class="${classes}">
       <h2>
-        <a class="number" href="${dayHref(context, date)}">
+        <a class="number" href="${dayHref(context, date)}"${markIfToday(context, date)}>
           <span class="weekday">${formatPageDate(context, 'weekdayShort', date)}</span>${' '}
           <span class="numeral">${String(Number(date.slice(8)))}</span>
         </a>
