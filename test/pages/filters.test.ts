@@ -124,6 +124,31 @@ onSqlite('filters of pages', (engine) => {
     )
   })
 
+  test('a period without events that match says so, and leads to all dates', async () => {
+    for (const path of ['month/2031-02', 'week/2031-02-03', 'day/2031-02-03', 'now']) {
+      const { page } = await open(`/events/${path}/?categories=film`)
+      const hint =
+        path === 'now' ? /<p>Nothing is on at this moment\.</ : /<p>No event fits what you are looking for\.</
+      assert.match(page, hint, path)
+      const [, wider = ''] = /<ul class="wider">(.*?)<\/ul>/s.exec(page) ?? []
+      assert.deepEqual(
+        [...wider.matchAll(/href="([^"]*)">([^<]*)</g)].map(([, address, text]) => [text, address]),
+        [
+          ['Without the filter “Film”', `/events/${path}/`],
+          ['Coming up', '/events/list/?categories=film'],
+          ['Past events', '/events/past/?categories=film'],
+          ['The whole calendar', '/events/list/'],
+        ],
+        path,
+      )
+    }
+    assert.match((await open('/events/month/2031-02/')).page, /<p>Nothing is planned for February 2031 yet\.<\/p>/)
+    assert.doesNotMatch(
+      (await open('/events/past/?categories=film&virtual=1')).page,
+      /class="wider".*>Past events</s,
+    )
+  })
+
   test('a search without events names the records that it could mean', async () => {
     await make.venue({ venue: 'Casa do Rio' })
     const { page } = await open('/events/list/?search=casa+rio')

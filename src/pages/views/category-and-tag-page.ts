@@ -59,7 +59,7 @@ export async function categoryOrTagPage(
         <div class="frame">${renderGeneratedPicture(term.id, colorId)}</div>
       </header>
       <h2 class="section" id="results">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
-      ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
+      ${found.total === 0 ? noEventsNotice(context, words.nothingPlanned) : found.main}
     `,
   }
 }

@@ -12,7 +12,8 @@ import {
 import { addDaysToDate, hasPagesForPeriod } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
-import { noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
+import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderLinksToNextDays } from '../parts/lists/links-to-next-days.ts'
 import { loadOngoingEventsOfPage, renderOngoingEventCards } from '../parts/lists/ongoing-events.ts'
@@ -29,12 +30,13 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const { words, filter, today } = context
   const address = (day: string, at = 1) =>
     addFilterToAddress(hrefOfView(context, 'day', day), filter, at > 1 ? { page: at } : {})
+  const own = hrefOfView(context, 'day', date)
   const step = (day: string) => (hasPagesForPeriod(day) ? address(day) : undefined)
   const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
   const [{ rows, total }, ongoing, bar] = await Promise.all([
     loadEventListOfPage(context, query),
     loadOngoingEventsOfPage(context, date),
-    renderFilterBar(context, hrefOfView(context, 'day', date), date),
+    renderFilterBar(context, own, date),
   ])
   const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
   const header = renderPeriodHeader(context, 'day', {
@@ -45,9 +47,9 @@ export async function dayPage(context: PageContext, date: string, page: number):
   })
   const last = countListPages(total, PER_PAGE_MAX)
   const pages = renderPreviousNextLinks(
+    words.eventsOf,
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
-    words.eventsOf,
   )
   const cards = rows.map((event, index) => renderEventCard(context, event, { isFirst: index < 2 }))
   return {
@@ -67,7 +69,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
       ${header}
       ${
         rows.length === 0
-          ? noEventsNotice(context, words.nothingDay)
+          ? await renderNoEventsNoticeWithLinks(context, words.nothingDay, own)
           : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`
       }
       ${pages}

@@ -71,7 +71,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
       ${renderViewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
-      ${total > 0 ? renderEventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
+      ${total > 0 ? renderEventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingPlanned)}
       <p class="onward"><a class="button" href="${hrefOfView(context, 'list')}">${words.allEvents}</a></p>
       ${long}
     `,

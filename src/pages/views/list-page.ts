@@ -191,6 +191,7 @@ export async function currentEventsPage(context: PageContext): Promise<HtmlPage>
     total,
     events,
     hint: words.nothingNow,
+    more: total === 0 ? await renderLinksWhenNoEventsAreFound(context, hrefOfView(context, 'now')) : undefined,
     main: html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`,
   })
   return { ...page, linkedData: linkedDataOfEventList(context, events), expiresAt: scope.now + NOW_SECONDS }

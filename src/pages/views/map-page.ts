@@ -10,7 +10,7 @@ import {
   plainTitleOfRecord,
 } from '../page-context.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
-import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { type MapPlace, removeOutlyingPlaces } from '../parts/places/map-geometry.ts'
@@ -37,13 +37,13 @@ interface VenueEvents {
 /** A map and a list of the venues with events in the next 30 days. Venues without `show_map` are only in the list. */
 export async function mapPage(context: PageContext): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const [shown, bar] = await Promise.all([
-    loadVenueEvents(context),
-    renderFilterBar(context, hrefOfView(context, 'map')),
-  ])
+  const own = hrefOfView(context, 'map')
+  const [shown, bar] = await Promise.all([loadVenueEvents(context), renderFilterBar(context, own)])
   const places = shown.flatMap(({ place }) => place ?? [])
   const map =
-    places.length > 0 ? drawnMap(context, removeOutlyingPlaces(places)) : noEventsNotice(context, words.nothingOnMap)
+    places.length > 0
+      ? drawnMap(context, removeOutlyingPlaces(places))
+      : await renderNoEventsNoticeWithLinks(context, words.nothingOnMap, own)
   return {
     status: 200,
     title: words.views.map,

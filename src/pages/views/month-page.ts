@@ -4,8 +4,8 @@ import { loadEventListLinkedData } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, hrefOfView, type PageContext, pathOfView } from '../page-context.ts'
 import { capitalize, hasPagesForPeriod, nextMonth, previousMonth } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
+import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
 import { findWeeksOfMonth, listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
-import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { renderMonthTable } from '../parts/lists/month-grid.ts'
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
@@ -22,10 +22,11 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const { first, count } = findWeeksOfMonth(context, month)
   const thisMonth = today.slice(0, 7)
   const address = (of: string) => addFilterToAddress(hrefOfView(context, 'month', of), filter)
+  const own = hrefOfView(context, 'month', month)
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
     loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadEventsShownInOneLine),
-    renderFilterBar(context, hrefOfView(context, 'month', month)),
+    renderFilterBar(context, own),
   ])
   const { days, ongoing, total } = calendar
   const name = formatPageDate(context, 'monthYear', `${month}-01`)
@@ -58,7 +59,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
       ${header}
       ${renderMonthTable(context, month, calendar, name)}
       ${renderOngoingEventLines(context, ongoing)}
-      ${total === 0 && noEventsNotice(context, words.nothingMonth(name))}
+      ${total === 0 && (await renderNoEventsNoticeWithLinks(context, words.nothingMonth(name), own))}
     `,
   }
 }

@@ -97,9 +97,9 @@ async function eventsOf(
   const address = (number: number) =>
     `${appendQueryToUrl(own, { venue, page: number > 1 ? number : undefined })}#results`
   const found = await loadAndRenderEventList({ ...context, filter: { values: {}, query } }, page, address, { range })
-  const month = addFilterToAddress(hrefOfView(context, 'month', today.slice(0, 7)), {
-    values: { [parameter]: String(id) },
-  })
+  const filter = { values: { [parameter]: String(id) } }
+  const month = addFilterToAddress(hrefOfView(context, 'month', today.slice(0, 7)), filter)
+  const past = addFilterToAddress(hrefOfView(context, 'past'), filter)
   return {
     isBeyond: found.isBeyond,
     section: html`
@@ -109,7 +109,8 @@ async function eventsOf(
           <span class="quiet">${words.events(found.total)}</span>
         </h2>
         ${choices}
-        ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
+        ${found.total === 0 ? noEventsNotice(context, words.nothingPlanned) : found.main}
+        ${!range && html`<p class="onward"><a href="${past}">${words.views.past}</a></p>`}
       </section>
     `,
     calendarButton: html`<p><a class="button" href="${month}">${words.calendar}</a></p>`,

@@ -11,8 +11,8 @@ import {
   isoWeekNumber,
 } from '../page-dates.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
+import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
 import { listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'
-import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
 import { timeOfNextMoveOfCurrentTimeLine } from '../parts/lists/hour-axis-of-week.ts'
 import { renderOngoingEventLines } from '../parts/lists/ongoing-events.ts'
@@ -35,6 +35,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   const last = addDaysToDate(first, 6)
   const present = firstDateOfWeek(today, weekStart)
   const address = (of: string) => addFilterToAddress(hrefOfView(context, 'week', of), filter)
+  const own = hrefOfView(context, 'week', first)
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
     loadEventsOfCalendarDays(
@@ -44,7 +45,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
       { whole: EVENTS_IN_DAY_LIST_MAX, among: EVENTS_MAX, choose: chooseEventsShownInDayColumn },
       loadEvents,
     ),
-    renderFilterBar(context, hrefOfView(context, 'week', first)),
+    renderFilterBar(context, own),
   ])
   const { days, ongoing, total } = calendar
   const span = formatDateRange(context.language, first, last)
@@ -78,7 +79,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
       ${header}
       ${renderWeekGrid(context, calendar)}
       ${renderOngoingEventLines(context, ongoing)}
-      ${total === 0 && noEventsNotice(context, words.nothingFound)}
+      ${total === 0 && (await renderNoEventsNoticeWithLinks(context, words.nothingFound, own))}
     `,
   }
 }

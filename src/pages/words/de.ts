@@ -130,6 +130,7 @@ export const de: Words = {
   searchedFor: (text) => `Veranstaltungen zu „${text}“`,
   nothingFor: (text) => `Nichts passt genau zu „${text}“.`,
   nothingFound: 'Keine Veranstaltung passt zu dem, was Sie suchen.',
+  nothingPlanned: 'Zurzeit sind keine Veranstaltungen geplant.',
   nothingNow: 'Im Augenblick läuft nichts.',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',

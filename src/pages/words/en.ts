@@ -135,6 +135,7 @@ export const en = {
   searchedFor: (text: string) => `Events for “${text}”`,
   nothingFor: (text: string) => `Nothing matches “${text}” exactly.`,
   nothingFound: 'No event fits what you are looking for.',
+  nothingPlanned: 'No events are planned at the moment.',
   nothingNow: 'Nothing is on at this moment.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -130,6 +130,7 @@ export const es: Words = {
   searchedFor: (text) => `Eventos para «${text}»`,
   nothingFor: (text) => `Nada coincide exactamente con «${text}».`,
   nothingFound: 'Ningún evento coincide con lo que busca.',
+  nothingPlanned: 'Por ahora no hay eventos previstos.',
   nothingNow: 'No hay nada en este momento.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',

@@ -136,6 +136,7 @@ export const fi: Words = {
   searchedFor: (text) => `Tapahtumat haulla ”${text}”`,
   nothingFor: (text) => `Mikään ei vastaa täsmälleen hakua ”${text}”.`,
   nothingFound: 'Mikään tapahtuma ei vastaa hakuasi.',
+  nothingPlanned: 'Tällä hetkellä ei ole suunniteltuja tapahtumia.',
   nothingNow: 'Juuri nyt ei ole mitään käynnissä.',
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',

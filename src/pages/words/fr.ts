@@ -135,6 +135,7 @@ export const fr: Words = {
   searchedFor: (text) => `Événements pour « ${text} »`,
   nothingFor: (text) => `Rien ne correspond exactement à « ${text} ».`,
   nothingFound: 'Aucun événement ne correspond à votre recherche.',
+  nothingPlanned: 'Aucun événement n’est prévu pour le moment.',
   nothingNow: 'Rien n’a lieu en ce moment.',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',

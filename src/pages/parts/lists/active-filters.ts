@@ -5,8 +5,14 @@ import { findVenue } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { hrefOfView, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
-import { addFilterToAddress, copyFilterWithoutValue, type FilterName } from '../../parse-event-filter-of-page.ts'
+import {
+  addFilterToAddress,
+  copyFilterWithoutValue,
+  type FilterName,
+  hasActiveEventFilter,
+} from '../../parse-event-filter-of-page.ts'
 import { suggestRecordsForSearch } from '../../suggest-events-and-records.ts'
+import { noEventsNotice } from './event-list-by-day.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
 import { listActiveFilterFlags } from './filter-flags.ts'
 
@@ -84,8 +90,24 @@ export function renderLinksRemovingFilters(
 }
 
 /**
+ * The notice on the page of a period or of a view without events, with links to other events.
+ * @param hint a sentence that says why there are none, if the page has no filter
+ * @param action address of the page without filters
+ */
+export const renderNoEventsNoticeWithLinks = async (
+  context: PageContext,
+  hint: string,
+  action: string,
+): Promise<Markup> =>
+  noEventsNotice(
+    context,
+    hasActiveEventFilter(context.filter) ? context.words.nothingFound : hint,
+    await renderLinksWhenNoEventsAreFound(context, action),
+  )
+
+/**
  * Links that a page without events shows: records with the name that was searched for, the same page without one of its
- * filters, past events, and the list without filters.
+ * filters, all upcoming and past events with these filters, and the list without filters.
  * @param action address of the page without filters
  */
 export async function renderLinksWhenNoEventsAreFound(context: PageContext, action: string): Promise<Markup> {
@@ -94,6 +116,7 @@ export async function renderLinksWhenNoEventsAreFound(context: PageContext, acti
     loadFilterChoices(context).then((choices) => loadActiveFilters(context, choices)),
     suggestRecordsForSearch(context, filter.values.search ?? ''),
   ])
+  const [list, past] = [hrefOfView(context, 'list'), hrefOfView(context, 'past')]
   const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`
   return html`
     <ul class="wider">
@@ -104,8 +127,9 @@ export async function renderLinksWhenNoEventsAreFound(context: PageContext, acti
           words.without(name === 'search' ? value : text),
         ),
       )}
-      ${line(addFilterToAddress(hrefOfView(context, 'past'), filter), words.views.past)}
-      ${line(hrefOfView(context, 'list'), words.allEvents)}
+      ${active.length > 0 && action !== list && line(addFilterToAddress(list, filter), words.comingUp)}
+      ${action !== past && line(addFilterToAddress(past, filter), words.views.past)}
+      ${line(list, words.allEvents)}
     </ul>
   `
 }

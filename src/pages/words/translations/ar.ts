@@ -119,6 +119,7 @@ export const ar: Translation = {
     searchedFor: (text) => `فعاليات عن «${text}»`,
     nothingFor: (text) => `لا شيء يطابق «${text}» تمامًا.`,
     nothingFound: 'لا توجد فعالية تطابق ما تبحث عنه.',
+    nothingPlanned: 'لا توجد فعاليات مقررة حاليًا.',
     nothingNow: 'لا توجد فعاليات جارية في هذه اللحظة.',
     zoomIn: 'تكبير',
     zoomOut: 'تصغير',

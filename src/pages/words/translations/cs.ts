@@ -107,6 +107,7 @@ export const cs: Translation = {
     searchedFor: (text) => `Akce pro „${text}“`,
     nothingFor: (text) => `Nic neodpovídá přesně výrazu „${text}“.`,
     nothingFound: 'Vašemu hledání neodpovídá žádná akce.',
+    nothingPlanned: 'V tuto chvíli nejsou v plánu žádné akce.',
     nothingNow: 'V tuto chvíli se nic nekoná.',
     zoomIn: 'Přiblížit',
     zoomOut: 'Oddálit',

@@ -107,6 +107,7 @@ export const da: Translation = {
     searchedFor: (text) => `Begivenheder for »${text}«`,
     nothingFor: (text) => `Intet passer præcis til »${text}«.`,
     nothingFound: 'Ingen begivenhed passer til din søgning.',
+    nothingPlanned: 'Der er ingen begivenheder planlagt lige nu.',
     nothingNow: 'Der sker ikke noget lige nu.',
     zoomIn: 'Zoom ind',
     zoomOut: 'Zoom ud',

@@ -112,6 +112,7 @@ export const el: Translation = {
     searchedFor: (text) => `Εκδηλώσεις για «${text}»`,
     nothingFor: (text) => `Τίποτα δεν ταιριάζει ακριβώς με «${text}».`,
     nothingFound: 'Καμία εκδήλωση δεν ταιριάζει με την αναζήτησή σας.',
+    nothingPlanned: 'Προς το παρόν δεν έχουν προγραμματιστεί εκδηλώσεις.',
     nothingNow: 'Δεν υπάρχει τίποτα σε εξέλιξη αυτή τη στιγμή.',
     zoomIn: 'Μεγέθυνση',
     zoomOut: 'Σμίκρυνση',

@@ -117,6 +117,7 @@ export const it: Translation = {
     searchedFor: (text) => `Eventi per «${text}»`,
     nothingFor: (text) => `Nessun risultato esatto per «${text}».`,
     nothingFound: 'Nessun evento corrisponde alla tua ricerca.',
+    nothingPlanned: 'Al momento non sono previsti eventi.',
     nothingNow: 'In questo momento non c’è nulla in corso.',
     zoomIn: 'Ingrandisci la mappa',
     zoomOut: 'Riduci la mappa',

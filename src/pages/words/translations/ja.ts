@@ -106,6 +106,7 @@ export const ja: Translation = {
     searchedFor: (text) => `「${text}」のイベント`,
     nothingFor: (text) => `「${text}」に完全に一致するものはありません。`,
     nothingFound: '条件に合うイベントはありません。',
+    nothingPlanned: '現在、予定されているイベントはありません。',
     nothingNow: '現在開催中のイベントはありません。',
     zoomIn: '拡大',
     zoomOut: '縮小',

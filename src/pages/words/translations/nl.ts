@@ -107,6 +107,7 @@ export const nl: Translation = {
     searchedFor: (text) => `Evenementen voor ‘${text}’`,
     nothingFor: (text) => `Niets komt precies overeen met ‘${text}’.`,
     nothingFound: 'Geen evenement past bij wat je zoekt.',
+    nothingPlanned: 'Er zijn op dit moment geen evenementen gepland.',
     nothingNow: 'Op dit moment is er niets te doen.',
     zoomIn: 'Inzoomen',
     zoomOut: 'Uitzoomen',

@@ -117,6 +117,7 @@ export const pl: Translation = {
     searchedFor: (text) => `Wydarzenia dla „${text}”`,
     nothingFor: (text) => `Nic nie pasuje dokładnie do „${text}”.`,
     nothingFound: 'Żadne wydarzenie nie pasuje do Twojego wyszukiwania.',
+    nothingPlanned: 'Obecnie nie zaplanowano żadnych wydarzeń.',
     nothingNow: 'W tej chwili nic się nie dzieje.',
     zoomIn: 'Przybliż',
     zoomOut: 'Oddal',

@@ -107,6 +107,7 @@ export const pt: Translation = {
     searchedFor: (text) => `Eventos para «${text}»`,
     nothingFor: (text) => `Nada corresponde exatamente a «${text}».`,
     nothingFound: 'Nenhum evento corresponde ao que procura.',
+    nothingPlanned: 'De momento não há eventos previstos.',
     nothingNow: 'Não há nada a decorrer neste momento.',
     zoomIn: 'Ampliar',
     zoomOut: 'Reduzir',

@@ -112,6 +112,7 @@ export const sv: Translation = {
     searchedFor: (text) => `Evenemang för ”${text}”`,
     nothingFor: (text) => `Inget stämmer exakt med ”${text}”.`,
     nothingFound: 'Inget evenemang passar det du söker.',
+    nothingPlanned: 'Just nu är inga evenemang planerade.',
     nothingNow: 'Inget pågår just nu.',
     zoomIn: 'Zooma in',
     zoomOut: 'Zooma ut',
