@@ -118,11 +118,12 @@ onSqlite('the page of an event', (engine) => {
     const event = await make.event({ title: 'Trio', venue: place, categories: [category], ...at('01') })
     await make.event({ title: 'Quartet', venue: place, categories: [category], ...at('02') })
     await make.event({ title: 'Weekly', venue: place, ...at('03'), recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    await make.event({ title: 'Later', venue: place, ...at('06') })
     await make.event({ title: 'Secret', venue: place, status: 'draft', ...at('04') })
     await make.event({ title: 'Earlier', venue: place, start_date: '2030-06-01', end_date: '2030-06-01' })
     await make.event({ title: 'Elsewhere', categories: [category], ...at('05') })
     const page = await open(pathOf(event))
-    assert.deepEqual(cardsBelow(page, 'More at this place'), ['Quartet', 'Weekly'])
+    assert.deepEqual(cardsBelow(page, 'More at this place'), ['Quartet', 'Weekly', 'Later'])
     assert.deepEqual(cardsBelow(page, 'You may also like'), ['Elsewhere'])
   })
 

@@ -143,10 +143,7 @@ onSqlite('filters of pages', (engine) => {
       )
     }
     assert.match((await open('/events/month/2031-02/')).page, /<p>Nothing is planned for February 2031 yet\.<\/p>/)
-    assert.doesNotMatch(
-      (await open('/events/past/?categories=film&virtual=1')).page,
-      /class="wider".*>Past events</s,
-    )
+    assert.doesNotMatch((await open('/events/past/?categories=film&virtual=1')).page, /class="wider".*>Past events</s)
   })
 
   test('a search without events names the records that it could mean', async () => {

@@ -28,10 +28,8 @@ export async function renderRelatedEvents(context: PageContext, event: EventRow)
   ])
   const shown = new Set([wholeId(event)])
   const section = (heading: string, events: readonly EventRow[]) => {
-    const chosen = [...new Map(events.toReversed().map((one) => [wholeId(one), one])).values()]
-      .reverse()
-      .filter((one) => !shown.has(wholeId(one)))
-      .slice(0, RELATED_MAX)
+    const nextDates = [...Map.groupBy(events, wholeId).values()].flatMap(([next]) => next ?? [])
+    const chosen = nextDates.filter((one) => !shown.has(wholeId(one))).slice(0, RELATED_MAX)
     for (const one of chosen) shown.add(wholeId(one))
     const cards = chosen.map((one) => renderEventCard(context, one, { showsDay: true }))
     return (

@@ -25,7 +25,7 @@ export function renderMoonPhaseIcon({ words }: PageContext, phase: MoonPhase | u
   if (phase === undefined) return undefined
   const name = words.phases[phase]
   return html`
-    <svg class="moon" viewBox="0 0 16 16" role="img" aria-label="${name}">
+    <svg class="moon" viewBox="0 0 16 16" role="img">
       <title>${name}</title>
       <circle cx="8" cy="8" r="6"/>
       <path d="${LIT_PATHS[phase]}"/>

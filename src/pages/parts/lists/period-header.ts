@@ -27,7 +27,9 @@ export function renderPeriodHeader({ words }: PageContext, unit: 'month' | 'week
 }
 
 const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: string) =>
-  html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${arrow}</a>`
+  html`
+    <a class="step" data-moves rel="${rel}" href="${address}" title="${name}"><span aria-hidden="true">${arrow}</span></a>
+  `
 
 /**
  * The heading of a view that has no previous and next period, such as the list.

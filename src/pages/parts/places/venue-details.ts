@@ -30,7 +30,8 @@ export function renderVenueDetails(context: PageContext, venue: VenueRow, event?
       })
   const showsOn = (flag: 'show_map' | 'show_map_link') =>
     venue[flag] === 1 && (event === undefined || event[flag] === 1)
-  const mapLink = html`<a class="quiet" href="${openStreetMap}" rel="noopener">${words.directions} ↗</a>`
+  const arrow = html`<span aria-hidden="true">↗</span>`
+  const mapLink = html`<a class="quiet" href="${openStreetMap}" rel="noopener">${words.directions} ${arrow}</a>`
   return html`
     ${event && html`<a href="${address}">${name}</a>`}
     <address${directionAttribute(lines.join(' '), context.language)}>${lines.map((line) => html`${line}<br>`)}</address>
