@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { POST_KINDS } from '../../src/core/kinds.ts'
+import { collectionNameOfKind, isPostKind, KINDS, POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
 import { applyPendingMigrations, NewerDatabaseError } from '../../src/db/migrations.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -144,6 +144,24 @@ forEachEngine('migrations', (engine) => {
         ok(definitions.has(`${kind}_${suffix}`), `${kind}_${suffix} is missing`)
       }
       match(definitions.get(`${kind}_text_slug`) ?? '', /CREATE UNIQUE INDEX/)
+    }
+  })
+
+  test('install the triggers that remove what other tables contain about a deleted record', async () => {
+    const db = await open(await engine.url())
+    await applyPendingMigrations(db)
+    const catalog =
+      engine.name === 'sqlite'
+        ? sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = 'trigger'`
+        : sql`SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE NOT tgisinternal`
+    const rows = await db.all<{ name: string; definition: string }>(catalog)
+    const definitions = new Map(rows.map(({ name, definition }) => [name, definition]))
+    for (const kind of KINDS) {
+      for (const about of ['redirect', 'external_id', ...(isPostKind(kind) ? ['revision'] : [])]) {
+        const definition = definitions.get(`${about}_of_${kind}`) ?? ''
+        match(definition, new RegExp(`AFTER DELETE ON (public\\.)?${kind}\\s`), `${about}_of_${kind} is missing`)
+        ok(definition.includes(`'${collectionNameOfKind(kind)}'`), `${about}_of_${kind} names another collection`)
+      }
     }
   })
 
