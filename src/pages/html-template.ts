@@ -11,7 +11,8 @@ export class Markup {
   }
 }
 
-type Piece = Markup | string | number | undefined | false | readonly Piece[]
+/** A value in a template. */
+export type Piece = Markup | string | number | undefined | false | readonly Piece[]
 
 /**
  * Template tag for HTML. Values are escaped unless they are `Markup`; undefined and false are left out, arrays are

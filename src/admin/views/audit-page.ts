@@ -4,7 +4,7 @@ import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
 import { type FormState, renderFormProblems } from '../forms/admin-form.ts'
-import { renderTable } from '../forms/button-form-and-table.ts'
+import { renderTable, type TableRow } from '../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../forms/form-fields.ts'
 
 /**
@@ -71,13 +71,11 @@ function filterForm(context: AdminContext, form: FormState): Markup {
 /** The name of an action in the language of the page. */
 const actionLabel = ({ words }: AdminContext, action: Action) => words.audit.actions[action]
 
-const entryRow = (context: AdminContext, row: AuditRow): Markup => html`
-  <tr>
-    <td>${formatAdminTime(context, row.at)}</td>
-    <td>${row.login}</td>
-    <td>${actionLabel(context, row.action)}</td>
-    <td>${row.collection}</td>
-    <td>${row.title}${row.record_id !== null && html` <span class="quiet">${String(row.record_id)}</span>`}</td>
-    <td>${row.fields.replaceAll(',', ', ')}</td>
-  </tr>
-`
+const entryRow = (context: AdminContext, row: AuditRow): TableRow => [
+  formatAdminTime(context, row.at),
+  row.login,
+  actionLabel(context, row.action),
+  row.collection,
+  html`${row.title}${row.record_id !== null && html` <span class="quiet">${String(row.record_id)}</span>`}`,
+  row.fields.replaceAll(',', ', '),
+]

@@ -63,14 +63,12 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
   const rows = sessions.map(({ id, agent, created_at, seen_at }) => {
     const isCurrent = id === context.session.id
     const name = agent === '' ? '–' : agent
-    return html`
-      <tr>
-        <td>${name}${isCurrent && html` <span class="badge">${me.current}</span>`}</td>
-        <td>${formatAdminTime(context, created_at)}</td>
-        <td>${formatAdminTime(context, seen_at)}</td>
-        <td>${!isCurrent && renderButtonForm(context, `/me/sessions/${id}/end`, me.end)}</td>
-      </tr>
-    `
+    return [
+      html`${name}${isCurrent && html` <span class="badge">${me.current}</span>`}`,
+      formatAdminTime(context, created_at),
+      formatAdminTime(context, seen_at),
+      !isCurrent && renderButtonForm(context, `/me/sessions/${id}/end`, me.end),
+    ]
   })
   return html`
     <p class="quiet">${me.sessionsHint}</p>

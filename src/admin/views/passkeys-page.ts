@@ -54,16 +54,12 @@ export const hiddenInputWithReturnPath = (to: string): Markup | undefined =>
 /** The page on which users see and remove their own passkeys, and add new ones. */
 export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[], form: FormState): AdminPage {
   const { passkeys: words, secrets } = context.words
-  const rows = passkeys.map(
-    ({ id, name, created_at, used_at }) => html`
-      <tr>
-        <td>${name}</td>
-        <td>${formatAdminTime(context, created_at)}</td>
-        <td>${used_at === null ? secrets.never : formatAdminTime(context, used_at)}</td>
-        <td>${renderButtonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
-      </tr>
-    `,
-  )
+  const rows = passkeys.map(({ id, name, created_at, used_at }) => [
+    name,
+    formatAdminTime(context, created_at),
+    used_at === null ? secrets.never : formatAdminTime(context, used_at),
+    renderButtonForm(context, `/me/passkeys/${id}/remove`, words.remove),
+  ])
   return {
     status: form.problems.length > 0 ? 400 : 200,
     title: words.title,

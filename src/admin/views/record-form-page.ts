@@ -5,7 +5,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, hiddenInputWithFormToken, renderForm } from '../forms/admin-form.ts'
-import { renderButtonForm } from '../forms/button-form-and-table.ts'
+import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import type { OfferedRecords } from '../records/category-and-linked-record-inputs.ts'
 import { renderFormControl } from '../records/render-form-control.ts'
@@ -157,21 +157,12 @@ function scopeField({ words }: AdminContext, question: string, { texts }: FormSt
 }
 
 function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordForm['conflicts']>): Markup {
-  const rows = conflicts.map(
-    ({ label, theirs, mine }) => html`<tr><th scope="row">${label}</th><td>${theirs}</td><td>${mine}</td></tr>`,
-  )
+  const rows = conflicts.map(({ label, theirs, mine }) => [label, theirs, mine])
   return html`
     <div class="problems" role="alert">
       <h2>${words.form.conflict}</h2>
       <p>${words.form.conflictHint}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label="${words.form.conflict}">
-        <table>
-          <thead>
-            <tr><td></td><th scope="col">${words.form.theirs}</th><th scope="col">${words.form.mine}</th></tr>
-          </thead>
-          <tbody>${rows}</tbody>
-        </table>
-      </div>
+      ${renderTable(words.form.conflict, ['', words.form.theirs, words.form.mine], rows, { hasRowHeadings: true })}
     </div>
   `
 }

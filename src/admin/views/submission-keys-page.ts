@@ -17,18 +17,14 @@ export function submissionKeysPage(
   created?: string,
 ): AdminPage {
   const { secrets, submissionKeys: words } = context.words
-  const rows = keys.map(
-    ({ id, name, origins, created_at: createdAt, used_at: usedAt, submission_count: count }) => html`
-      <tr>
-        <td>${name}</td>
-        <td>${origins.length > 0 ? origins.join(' ') : words.secret}</td>
-        <td>${formatAdminTime(context, createdAt)}</td>
-        <td>${usedAt === null ? secrets.never : formatAdminTime(context, usedAt)}</td>
-        <td>${count}</td>
-        <td>${renderButtonForm(context, `/submission-keys/${id}/revoke`, secrets.revoke)}</td>
-      </tr>
-    `,
-  )
+  const rows = keys.map(({ id, name, origins, created_at: createdAt, used_at: usedAt, submission_count: count }) => [
+    name,
+    origins.length > 0 ? origins.join(' ') : words.secret,
+    formatAdminTime(context, createdAt),
+    usedAt === null ? secrets.never : formatAdminTime(context, usedAt),
+    count,
+    renderButtonForm(context, `/submission-keys/${id}/revoke`, secrets.revoke),
+  ])
   const columns = [words.name, words.origins, secrets.created, words.used, context.words.submissions.title, '']
   return {
     status: form.problems.length > 0 ? 400 : 200,

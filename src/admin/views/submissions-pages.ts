@@ -47,16 +47,12 @@ export function submissionsPage(
     const isCurrent = name === state && html` aria-current="page"`
     return html`<a href="${href}"${isCurrent}>${stateLabel(context, name)} (${counts[name] ?? 0})</a> `
   })
-  const rows = submissions.map(
-    ({ id, title, fields, name, sent_at: sentAt }) => html`
-      <tr>
-        <td><a href="${adminPath(context, `/submissions/${id}`)}">${title}</a></td>
-        <td>${dateText(context, fields.start_date)}</td>
-        <td>${name}</td>
-        <td>${formatAdminTime(context, sentAt)}</td>
-      </tr>
-    `,
-  )
+  const rows = submissions.map(({ id, title, fields, name, sent_at: sentAt }) => [
+    html`<a href="${adminPath(context, `/submissions/${id}`)}">${title}</a>`,
+    dateText(context, fields.start_date),
+    name,
+    formatAdminTime(context, sentAt),
+  ])
   const columns = [words.fields.title, words.fields.start_date, words.submissions.sender, words.submissions.sent]
   return {
     title: words.submissions.title,

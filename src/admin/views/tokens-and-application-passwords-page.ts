@@ -31,16 +31,12 @@ export function tokensOrApplicationPasswordsPage(
   const { secrets: words } = context.words
   const isToken = kind === 'tokens'
   const title = isToken ? words.tokens : words.applicationPasswords
-  const rows = secrets.map(
-    ({ id, name, created_at, expires_at }) => html`
-      <tr>
-        <td>${name}</td>
-        <td>${formatAdminTime(context, created_at)}</td>
-        ${isToken && html`<td>${expires_at ? formatAdminTime(context, expires_at) : words.never}</td>`}
-        <td>${renderButtonForm(context, `/me/${kind}/${id}/revoke`, words.revoke)}</td>
-      </tr>
-    `,
-  )
+  const rows = secrets.map(({ id, name, created_at, expires_at }) => [
+    name,
+    formatAdminTime(context, created_at),
+    ...(isToken ? [expires_at ? formatAdminTime(context, expires_at) : words.never] : []),
+    renderButtonForm(context, `/me/${kind}/${id}/revoke`, words.revoke),
+  ])
   const columns = [words.name, words.created, ...(isToken ? [words.expires] : []), '']
   return {
     status: form.problems.length > 0 ? 400 : 200,

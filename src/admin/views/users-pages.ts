@@ -14,15 +14,13 @@ export function usersPage(context: SignedInContext, accounts: readonly AccountSt
   const rows = accounts.map((account) => {
     const isOwn = account.id === context.session.account_id
     const href = adminPath(context, isOwn ? '/me' : `/users/${account.id}`)
-    return html`
-      <tr>
-        <td><a href="${href}">${account.display_name}</a></td>
-        <td>${account.login}</td>
-        <td>${account.email}</td>
-        <td>${roles[account.role]}</td>
-        <td>${stateOf(context, account)}</td>
-      </tr>
-    `
+    return [
+      html`<a href="${href}">${account.display_name}</a>`,
+      account.login,
+      account.email,
+      roles[account.role],
+      stateOf(context, account),
+    ]
   })
   return {
     title: users.title,

@@ -91,21 +91,17 @@ function kindLinks(context: SignedInContext, token: string, { kind }: CsvSample)
 /** The controls for a table: the meaning of its columns, and the order of day and month. */
 function tableControls(context: SignedInContext, csv: CsvSample, form: FormState): Markup[] {
   const { importing } = context.words
-  const rows = csv.columns.map(
-    ({ label, values }, at) => html`
-      <tr>
-        <th scope="row" id="column-${String(at)}">${label}</th>
-        <td>
-          ${targetSelect(context, csv, `column_${at}`, form)}
-          <p class="quiet">${values.filter((value) => value !== '').join(' · ')}</p>
-        </td>
-      </tr>
-    `,
-  )
+  const rows = csv.columns.map(({ label, values }, at) => [
+    html`<span id="column-${String(at)}">${label}</span>`,
+    html`
+        ${targetSelect(context, csv, `column_${at}`, form)}
+        <p class="quiet">${values.filter((value) => value !== '').join(' · ')}</p>
+      `,
+  ])
   return [
     html`<input type="hidden" name="kind" value="${csv.kind}">`,
     html`<h2>${importing.columns}</h2>`,
-    renderTable(importing.columns, [importing.column, importing.field], rows),
+    renderTable(importing.columns, [importing.column, importing.field], rows, { hasRowHeadings: true }),
     selectInput(form, {
       name: 'date_order',
       label: importing.dateOrder,

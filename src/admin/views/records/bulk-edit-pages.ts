@@ -2,7 +2,7 @@ import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { type FormState, hiddenInputWithFormToken, renderForm } from '../../forms/admin-form.ts'
-import { renderTable } from '../../forms/button-form-and-table.ts'
+import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
 import type { OfferedRecords } from '../../records/category-and-linked-record-inputs.ts'
 import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
@@ -147,21 +147,16 @@ const applyForm = (context: AdminContext, edits: readonly ShownEdit[], texts: Bu
   </form>
 `
 
-function editRow(context: AdminContext, { id, title, isPossible, changes }: ShownEdit): Markup {
+function editRow(context: AdminContext, { id, title, isPossible, changes }: ShownEdit): TableRow {
   const { bulk } = context.words
   const each = (show: (change: ShownEdit['changes'][number]) => string) =>
     changes.map((change) => html`<div>${show(change)}</div>`)
-  return html`
-    <tr>
-      <td>
-        <a href="${adminPath(context, `/events/${id}`)}">${title}</a>
-        ${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}
-      </td>
-      <td>${each(({ field }) => labelOfApiField(context, field))}</td>
-      <td>${each(({ field, before }) => formatFieldValueAsText(context, field, before) || '–')}</td>
-      <td>${each(({ field, after }) => formatFieldValueAsText(context, field, after) || '–')}</td>
-    </tr>
-  `
+  return [
+    html`<a href="${adminPath(context, `/events/${id}`)}">${title}</a>${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}`,
+    each(({ field }) => labelOfApiField(context, field)),
+    each(({ field, before }) => formatFieldValueAsText(context, field, before) || '–'),
+    each(({ field, after }) => formatFieldValueAsText(context, field, after) || '–'),
+  ]
 }
 
 /**

@@ -7,7 +7,7 @@ import { html, type Markup } from '../../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
 import { type FormState, renderForm } from '../../forms/admin-form.ts'
-import { renderTable } from '../../forms/button-form-and-table.ts'
+import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
 import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
 
 /** The record whose changes the pages of its history show. */
@@ -27,17 +27,13 @@ export function recordHistoryPage(
 ): AdminPage {
   const { history } = context.words
   const columns = [history.when, history.who, history.what, history.fields, '']
-  const rows = revisions.map(
-    ({ id, at, login, action, fields }) => html`
-      <tr>
-        <td>${formatAdminTime(context, at)}</td>
-        <td>${login}</td>
-        <td>${actionLabel(context, action)}</td>
-        <td>${labelsOf(context, fields)}</td>
-        <td><a href="${historyPath(context, record)}/${id}">${history.show}</a></td>
-      </tr>
-    `,
-  )
+  const rows = revisions.map(({ id, at, login, action, fields }) => [
+    formatAdminTime(context, at),
+    login,
+    actionLabel(context, action),
+    labelsOf(context, fields),
+    html`<a href="${historyPath(context, record)}/${id}">${history.show}</a>`,
+  ])
   return {
     title: `${history.title}: ${record.title}`,
     main: html`
@@ -73,7 +69,7 @@ export function revisionPage(
       <h2>${history.change}</h2>
       ${
         rows.length > 0
-          ? renderTable(history.change, [history.field, history.before, history.after], rows)
+          ? renderTable(history.change, [history.field, history.before, history.after], rows, { hasRowHeadings: true })
           : html`<p>${history.nothing}</p>`
       }
       <h2>${history.back}</h2>
@@ -125,21 +121,19 @@ const labelsOf = (context: AdminContext, fields: string) =>
     .map((name) => labelOfApiField(context, name))
     .join(', ')
 
-function changeRow(context: AdminContext, { field, language, before, after }: Difference): Markup {
+function changeRow(context: AdminContext, { field, language, before, after }: Difference): TableRow {
   const name = language === undefined ? '' : ` (${LANGUAGE_NAMES[language]})`
   const parts = findWordDifferences(
     formatFieldValueAsText(context, field, before),
     formatFieldValueAsText(context, field, after),
   )
   const side = (other: TextPart['kind']) =>
-    parts.filter(({ kind }) => kind !== other).map((part) => renderTextDifference(context, part))
-  return html`
-    <tr>
-      <th scope="row">${labelOfApiField(context, field)}${name}</th>
-      <td class="version">${side('added')}</td>
-      <td class="version">${side('removed')}</td>
-    </tr>
-  `
+    html`
+      <div class="version">
+        ${parts.filter(({ kind }) => kind !== other).map((part) => renderTextDifference(context, part))}
+      </div>
+    `
+  return [`${labelOfApiField(context, field)}${name}`, side('added'), side('removed')]
 }
 
 /** Marks a part of a text that was added or removed between two versions, visibly and for screen readers. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../../core/kinds.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
-import { html, type Markup } from '../../../pages/html-template.ts'
+import { html } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable } from '../../forms/button-form-and-table.ts'
@@ -31,15 +31,11 @@ export function mergeChoicePage(
 ): AdminPage {
   const { merge, list } = context.words
   const path = mergePath(context, collection, record.id)
-  const rows = found.map(
-    ({ id, title, events, summary }) => html`
-      <tr>
-        <td>${title}<div class="quiet">${summary}</div></td>
-        <td>${String(events)}</td>
-        <td><a href="${appendQueryToUrl(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a></td>
-      </tr>
-    `,
-  )
+  const rows = found.map(({ id, title, events, summary }) => [
+    html`${title}<div class="quiet">${summary}</div>`,
+    events,
+    html`<a href="${appendQueryToUrl(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a>`,
+  ])
   return {
     title: `${merge.title}: ${record.title}`,
     main: html`
@@ -61,11 +57,9 @@ export function mergeComparisonPage(
 ): AdminPage {
   const { merge, history } = context.words
   const path = mergePath(context, collection, record.id)
-  const row = (label: string, goes: string, stays: string): Markup =>
-    html`<tr><th scope="row">${label}</th><td>${goes}</td><td>${stays}</td></tr>`
   const rows = record.fields.flatMap(({ label, text }, at) => {
     const other = into.fields[at]?.text ?? ''
-    return text === '' && other === '' ? [] : [row(label, text, other)]
+    return text === '' && other === '' ? [] : [[label, text, other]]
   })
   return {
     title: `${merge.title}: ${record.title}`,
@@ -74,7 +68,8 @@ export function mergeComparisonPage(
       ${renderTable(
         merge.title,
         [history.field, merge.goes, merge.stays],
-        [...rows, row(merge.events, String(record.events), String(into.events))],
+        [...rows, [merge.events, record.events, into.events]],
+        { hasRowHeadings: true },
       )}
       <form method="post" action="${path}">
         ${hiddenInputWithFormToken(context)}

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
 import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
-import { renderTable } from '../../forms/button-form-and-table.ts'
+import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
 
 /** A row on the page of the trash: a record, and the user who moved it to the trash. */
 export interface TrashEntry {
@@ -59,17 +59,15 @@ function groupMarkup(context: AdminContext, { collection, entries, total }: Tras
   `
 }
 
-function entryRow(context: AdminContext, { collection, id, title, trashed }: TrashEntry): Markup {
+function entryRow(context: AdminContext, { collection, id, title, trashed }: TrashEntry): TableRow {
   const { trash } = context.words
   const name = `${collection}:${id}`
-  return html`
-    <tr>
-      <td><input type="checkbox" name="records[]" value="${name}" aria-label="${trash.choose}: ${title}"></td>
-      <td><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></td>
-      <td>${trashed?.login ?? '–'}</td>
-      <td>${trashed ? formatAdminTime(context, trashed.at) : '–'}</td>
-    </tr>
-  `
+  return [
+    html`<input type="checkbox" name="records[]" value="${name}" aria-label="${trash.choose}: ${title}">`,
+    html`<a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a>`,
+    trashed?.login ?? '–',
+    trashed ? formatAdminTime(context, trashed.at) : '–',
+  ]
 }
 
 /** The page on which a user confirms that records are deleted for good. */

@@ -9,14 +9,12 @@ export function duplicatesPage(context: SignedInContext, pairs: readonly Duplica
   const { sources, fields } = context.words
   const rows = pairs.map((pair) => {
     const [one, other] = pair
-    return html`
-      <tr>
-        <td>${one.start_local.slice(0, 16)}</td>
-        <td>${eventLink(context, one)}</td>
-        <td>${eventLink(context, other)}</td>
-        <td>${decisionForm(context, pair)}</td>
-      </tr>
-    `
+    return [
+      one.start_local.slice(0, 16),
+      eventLink(context, one),
+      eventLink(context, other),
+      decisionForm(context, pair),
+    ]
   })
   const columns = [fields.start_date, sources.firstEvent, sources.secondEvent, '']
   return {

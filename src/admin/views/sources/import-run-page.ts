@@ -33,18 +33,16 @@ export function importRunPage(
   const [, ...counts] = formatOutcomesAsTableRows(report.counts)
   const countRows = counts.map(([name = '', ...numbers]) => {
     const label = name === 'media' ? context.words.media.title : collections[name as keyof typeof collections].title
-    return html`<tr><th scope="row">${label}</th>${numbers.map((number) => html`<td>${number}</td>`)}</tr>`
+    return [label, ...numbers]
   })
-  const problemRows = report.problems.slice(0, PROBLEMS_SHOWN).map(
-    ({ severity, place, title, field, message }) => html`
-      <tr>
-        <td>${sources.severities[severity]}</td>
-        <td>${place}</td>
-        <td>${title}</td>
-        <td>${formatImportProblemMessage({ field, message })}</td>
-      </tr>
-    `,
-  )
+  const problemRows = report.problems
+    .slice(0, PROBLEMS_SHOWN)
+    .map(({ severity, place, title, field, message }) => [
+      sources.severities[severity],
+      place,
+      title,
+      formatImportProblemMessage({ field, message }),
+    ])
   const problemColumns = [sources.severity, sources.place, context.words.fields.title, sources.note]
   return {
     title: report.source,
@@ -55,7 +53,9 @@ export function importRunPage(
       ${report.state === 'running' && html`<p>${runLink(context, report.run, sources.showAgain)}</p>`}
       ${
         countRows.length > 0 &&
-        renderTable(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows)
+        renderTable(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows, {
+          hasRowHeadings: true,
+        })
       }
       ${
         problemRows.length > 0 &&

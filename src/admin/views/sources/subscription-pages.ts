@@ -104,9 +104,7 @@ export function newSubscriptionPage(context: SignedInContext, form: FormState, p
 }
 
 function previewMarkup({ words: { sources, fields } }: SignedInContext, preview: Preview): Markup {
-  const rows = preview.events.map(
-    ({ title, start_date, end_date }) => html`<tr><td>${title}</td><td>${start_date}</td><td>${end_date}</td></tr>`,
-  )
+  const rows = preview.events.map(({ title, start_date, end_date }) => [title, start_date, end_date])
   const problems = preview.problems.map(({ place, message }) => html`<li>${place}: ${message}</li>`)
   return html`
     <section aria-labelledby="preview">
@@ -169,13 +167,9 @@ export function subscriptionPage(
  */
 function editedTable(context: SignedInContext, path: string, edited: readonly EditedEvent[]): Markup {
   const { sources, fields } = context.words
-  const rows = edited.map(
-    ({ id, title }) => html`
-      <tr>
-        <td><a href="${adminPath(context, `/events/${id}`)}">${title}</a></td>
-        <td>${renderButtonForm(context, `${path}/take/${id}`, sources.takeAgain)}</td>
-      </tr>
-    `,
-  )
+  const rows = edited.map(({ id, title }) => [
+    html`<a href="${adminPath(context, `/events/${id}`)}">${title}</a>`,
+    renderButtonForm(context, `${path}/take/${id}`, sources.takeAgain),
+  ])
   return html`<h2>${sources.edited}</h2><p>${sources.editedHint}</p>${renderTable(sources.edited, [fields.title, ''], rows)}`
 }

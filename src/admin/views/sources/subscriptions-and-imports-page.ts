@@ -17,17 +17,13 @@ export function subscriptionsAndImportsPage(
   { runs, canAdd, placesToChoose }: { runs: readonly NamedRunRow[]; canAdd: boolean; placesToChoose: number },
 ): AdminPage {
   const { sources } = context.words
-  const rows = subscriptions.map(
-    (row) => html`
-      <tr>
-        <td><a href="${adminPath(context, `/sources/${row.id}`)}">${row.name}</a></td>
-        <td>${sources.types[row.type as keyof typeof sources.types]}</td>
-        <td>${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</td>
-        <td>${row.changed_at !== null && formatAdminTime(context, row.changed_at)}</td>
-        <td>${formatLastProblemOfSubscription(row, context.scope.language)}</td>
-      </tr>
-    `,
-  )
+  const rows = subscriptions.map((row) => [
+    html`<a href="${adminPath(context, `/sources/${row.id}`)}">${row.name}</a>`,
+    sources.types[row.type as keyof typeof sources.types],
+    row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off,
+    row.changed_at !== null && formatAdminTime(context, row.changed_at),
+    formatLastProblemOfSubscription(row, context.scope.language),
+  ])
   const columns = [sources.name, sources.type, sources.next, sources.changed, sources.note]
   return {
     title: sources.title,
@@ -45,14 +41,10 @@ export function subscriptionsAndImportsPage(
 /** A table of runs of imports, each with a link to its report. */
 export function importRunTable(context: SignedInContext, runs: readonly NamedRunRow[]): Markup {
   const { sources } = context.words
-  const rows = runs.map(
-    (run) => html`
-      <tr>
-        <td><a href="${adminPath(context, `/sources/runs/${run.id}`)}">${formatAdminTime(context, run.started_at)}</a></td>
-        <td>${run.name}</td>
-        <td>${sources.states[stateOfImportRun(run)]}</td>
-      </tr>
-    `,
-  )
+  const rows = runs.map((run) => [
+    html`<a href="${adminPath(context, `/sources/runs/${run.id}`)}">${formatAdminTime(context, run.started_at)}</a>`,
+    run.name,
+    sources.states[stateOfImportRun(run)],
+  ])
   return renderTable(sources.runs, [sources.started, sources.name, sources.state], rows)
 }

@@ -17,19 +17,17 @@ export function venuesOfPlacesPage(
     const options = venues.map(
       ({ id, title }) => html`<option value="${id}"${id === venue_id && html` selected`}>${title}</option>`,
     )
-    return html`
-      <tr>
-        <td id="place-${at}">${name}</td>
-        <td>
-          <form method="post" action="${adminPath(context, '/sources/places')}">
-            ${hiddenInputWithFormToken(context)}
-            <input type="hidden" name="place" value="${place}">
-            <select name="venue" aria-labelledby="place-${at}"><option value="">${sources.noVenue}</option>${options}</select>
-            <button class="plain">${sources.save}</button>
-          </form>
-        </td>
-      </tr>
-    `
+    return [
+      html`<span id="place-${at}">${name}</span>`,
+      html`
+        <form method="post" action="${adminPath(context, '/sources/places')}">
+          ${hiddenInputWithFormToken(context)}
+          <input type="hidden" name="place" value="${place}">
+          <select name="venue" aria-labelledby="place-${at}"><option value="">${sources.noVenue}</option>${options}</select>
+          <button class="plain">${sources.save}</button>
+        </form>
+      `,
+    ]
   })
   return {
     title: sources.places,
