@@ -13,6 +13,8 @@ export interface OfferedRecords {
   categories: readonly { id: number; name: string; depth: number }[]
   /** Pictures that can be chosen: the present one of the record, and the newest ones. */
   pictures: readonly OfferedPicture[]
+  /** The users who can be the author; empty if the user may not choose one. */
+  authors: readonly { id: number; name: string }[]
   /** Whether the calendar has more categories than the form contains. The script of the form finds the others. */
   hasMoreCategories: boolean
   /** The next dates of a repeated event; undefined if they have not been computed. */

@@ -31,6 +31,10 @@ function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
       return { [name]: textOf(value), [`${name}_every`]: textOf(value) === '' ? 'never' : 'lines' }
     case 'links':
       return linkTexts(control.name, control.titleField, [value ?? []].flat() as PresentedRecord[])
+    case 'codes':
+      return { [name]: ((value ?? []) as string[]).join(',') }
+    case 'optional-flag':
+      return { [name]: typeof value === 'boolean' ? (value ? '1' : '0') : '' }
     case 'terms':
       return { [name]: ((value ?? []) as { id: number }[]).map(({ id }) => id).join(',') }
     case 'picture':
@@ -38,7 +42,9 @@ function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
     case 'names':
       return { [name]: ((value ?? []) as { name: string }[]).map((term) => term.name).join(', ') }
     case 'offers':
-      return Object.assign({}, ...((value ?? []) as PresentedRecord[]).map((offer, row) => offerTexts(offer, row)))
+      return textsOfRows(name, [...OFFER_FIELDS, ...HIDDEN_OFFER_FIELDS], value)
+    case 'registration':
+      return textsOfRows(name, REGISTRATION_FIELDS, value)
     case 'url':
       // For an event without a website, the API returns the address of the event's page as `website`; the input is
       // empty then.
@@ -74,11 +80,19 @@ const linkTexts = (name: string, titleField: string, records: readonly Presented
     })),
   )
 
-/**
- * The fields of an offer (a kind of ticket) that have an input in the form. An offer can have other fields, such as the
- * start and end of its sale, only through the API.
- */
+/** The fields of an offer (a kind of ticket) that users see in the form. */
 export const OFFER_FIELDS = ['name', 'price', 'currency', 'url'] as const
 
-const offerTexts = (offer: PresentedRecord, row: number): FormTexts =>
-  Object.fromEntries(OFFER_FIELDS.map((field) => [`offers[${row}][${field}]`, textOf(offer[field])]))
+/** The other fields of an offer, which only the API changes. The form sends them back as it got them. */
+export const HIDDEN_OFFER_FIELDS = ['availability', 'valid_from', 'valid_until'] as const
+
+/** The fields of a way to register for an event. */
+export const REGISTRATION_FIELDS = ['type', 'value'] as const
+
+/** The texts of the inputs of a list of objects, such as the offers of an event. */
+const textsOfRows = (name: string, fields: readonly string[], value: unknown): FormTexts =>
+  Object.fromEntries(
+    ((value ?? []) as PresentedRecord[]).flatMap((one, row) =>
+      fields.map((field) => [`${name}[${row}][${field}]`, textOf(one[field])]),
+    ),
+  )

@@ -2,17 +2,15 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../admin-context.ts'
 import { type FormState, idOfFormControl } from '../forms/admin-form.ts'
 import { multilineInput, renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
+import { renderAccessibilityCheckboxes, renderOfferInputs, renderRegistrationInputs } from './admission-inputs.ts'
 import { attributesOfTextEditor } from './attributes-of-text-editor.ts'
 import {
   attributeWithRecordSearchPath,
-  countFilledInputRows,
   type Field,
-  FREE_ROWS,
   type OfferedRecords,
   renderCategoryCheckboxes,
   renderLinkedRecordInputs,
 } from './category-and-linked-record-inputs.ts'
-import { OFFER_FIELDS } from './input-texts-of-record.ts'
 import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
 import { renderPictureInputs } from './picture-inputs.ts'
 import { REPETITIONS } from './repetition-choices.ts'
@@ -65,8 +63,23 @@ export function renderFormControl(
       })
     case 'picture':
       return renderPictureInputs(context, state, field, choices.pictures)
+    case 'codes':
+      return renderAccessibilityCheckboxes(context, state, field, control.codes)
     case 'offers':
-      return offersField(context, state, field)
+      return renderOfferInputs(context, state, field)
+    case 'registration':
+      return renderRegistrationInputs(context, state, field)
+    case 'optional-flag':
+      return selectInput(state, {
+        ...field,
+        choices: [
+          { value: '', label: '–' },
+          { value: '1', label: words.settings.yes },
+          { value: '0', label: words.settings.no },
+        ],
+      })
+    case 'author':
+      return authorField(context, state, field, choices)
     case 'repeat':
       return choices.repeatedEvent
         ? repeatedEventLink(context, field, choices.repeatedEvent)
@@ -113,28 +126,23 @@ const momentField = ({ words }: AdminContext, state: FormState, field: Field): M
     `
   })
 
-function offersField({ words }: AdminContext, state: FormState, field: Field): Markup {
-  const count = countFilledInputRows(state, field.name, 'name') + FREE_ROWS
-  const rows = Array.from({ length: count }, (_, row) => {
-    const cells = OFFER_FIELDS.map((part) => {
-      const input = `${field.name}[${row}][${part}]`
-      return html`
-        <label>
-          ${words.offers[part]}
-          <input name="${input}" value="${state.texts[input] ?? ''}"${part === 'price' && html` inputmode="decimal"`}>
-        </label>
-      `
-    })
-    return html`<div class="offer">${cells}</div>`
+/**
+ * The list of users; nothing if the user may not choose an author. A new record gets its author when it is saved. An
+ * author whose name the user may not read is shown by number.
+ */
+function authorField({ scope }: AdminContext, state: FormState, field: Field, { authors }: OfferedRecords): Markup {
+  if (authors.length === 0) return html``
+  const present = state.texts[field.name] ?? ''
+  const own = String(scope.caller.id)
+  const choices = authors.map(({ id, name }) => ({
+    value: String(id) === own && present === '' ? '' : String(id),
+    label: name,
+  }))
+  const isOffered = choices.some(({ value }) => value === present)
+  return selectInput(state, {
+    ...field,
+    choices: isOffered ? choices : [{ value: present, label: present }, ...choices],
   })
-  const messages = state.problems.filter(({ name }) => name.startsWith(field.name))
-  return html`
-    <fieldset class="offers" id="${idOfFormControl(field.name)}">
-      <legend>${field.label}</legend>
-      ${messages.map(({ message }) => html`<p class="problem">${message}</p>`)}
-      ${rows}
-    </fieldset>
-  `
 }
 
 /** What the form of a date shows instead of the rules, which belong to the repeated event. */

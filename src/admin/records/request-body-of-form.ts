@@ -1,7 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
-import { type FormTexts, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
+import { type FormTexts, HIDDEN_OFFER_FIELDS, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
 import { parseRecurrenceOfForm } from './repetition-choices.ts'
 import { type FormControl, formControlsOfKind } from './sections-of-record-form.ts'
 
@@ -13,7 +13,7 @@ export const inputTextsOfRefusedForm = (kind: Kind, sent: SentParameters): FormT
   ...flattened(sent),
   ...Object.fromEntries(
     formControlsOfKind(kind)
-      .filter(({ control, name }) => control === 'terms' && sent[name] !== undefined)
+      .filter((control) => isListOfCheckboxes(control) && sent[control.name] !== undefined)
       .map(({ name }) => [name, idsOf(sent, name).join(',')]),
   ),
 })
@@ -43,6 +43,9 @@ export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown
   return body
 }
 
+/** What a form sends in which the user has chosen nothing: nothing is stated, or the field is left out. */
+const OPTIONAL_VALUES = { 'optional-flag': null, author: undefined }
+
 function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts): unknown {
   const { name } = control
   switch (control.control) {
@@ -51,6 +54,7 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
     case 'links':
       return rowsOf(sent[name]).flatMap((row) => linkOf(row, control.titleField) ?? [])
     case 'terms':
+    case 'codes':
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
       return parseRecurrenceOfForm(texts)
@@ -60,6 +64,11 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
       return rowsOf(sent.offers)
         .filter((row) => OFFER_FIELDS.some((field) => row[field]))
         .map(offerOf)
+    case 'registration':
+      return rowsOf(sent.registration).filter((row) => row.value)
+    case 'optional-flag':
+    case 'author':
+      return texts[name] === '' ? OPTIONAL_VALUES[control.control] : texts[name]
     default:
       return texts[name]
   }
@@ -103,12 +112,18 @@ const idsOf = (sent: SentParameters, name: string): string[] =>
 
 const offerOf = (row: PresentedRecord): PresentedRecord =>
   Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
+    Object.entries(row)
+      .filter(([field, value]) => value !== '' || !isHiddenOfferField(field))
+      .map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
   )
+
+const isHiddenOfferField = (field: string) => (HIDDEN_OFFER_FIELDS as readonly string[]).includes(field)
+
+const isListOfCheckboxes = ({ control }: FormControl) => control === 'terms' || control === 'codes'
 
 /** Whether the inputs of a control have the same texts as when the form was shown. */
 function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): boolean {
-  if (control.control === 'terms') return sameIds(texts[control.name], shown[control.name])
+  if (isListOfCheckboxes(control)) return sameIds(texts[control.name], shown[control.name])
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
   return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))

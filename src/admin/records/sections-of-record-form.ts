@@ -1,3 +1,4 @@
+import { ACCESSIBILITY_CODES } from '../../collections/events/admission/admission-columns.ts'
 import { ATTENDANCE_MODES, EVENT_STATUSES } from '../../core/event-status.ts'
 import type { Kind } from '../../core/kinds.ts'
 import type { AdminWords } from '../words/en.ts'
@@ -18,7 +19,10 @@ export type FieldName = keyof AdminWords['fields']
  * - `links`: names of venues, organizers or series, one a line; a new name makes a new record
  * - `terms`: checkboxes for categories; `names`: names of tags, separated by commas
  * - `parent`: another category
- * - `offers`: rows with name, price, currency and address
+ * - `codes`: checkboxes for forms of accessibility
+ * - `offers`: rows with name, price, currency and address; `registration`: rows with a way to register and its value
+ * - `optional-flag`: yes, no or not stated
+ * - `author`: one of the users
  * - `picture`: a stored picture, or a file to upload
  * - `repeat`: how often an event repeats and until when, or lines of RFC 5545
  */
@@ -32,7 +36,11 @@ export type FormControl =
       max: number
     }
   | { control: 'picture'; name: 'image' }
-  | { control: 'terms' | 'names' | 'parent' | 'offers' | 'repeat'; name: FieldName }
+  | { control: 'codes'; name: 'accessibility'; codes: typeof ACCESSIBILITY_CODES }
+  | {
+      control: 'terms' | 'names' | 'parent' | 'offers' | 'registration' | 'optional-flag' | 'repeat' | 'author'
+      name: FieldName
+    }
 
 /** Controls under a common heading. Sections that are rarely needed are folded. */
 export interface Section {
@@ -49,6 +57,13 @@ const moment = (name: FieldName): FormControl => ({ control: 'moment', name })
 
 /** The section of a form in which users choose the image of the record. */
 const PICTURE: Section = { name: 'picture', controls: [{ control: 'picture', name: 'image' }] }
+
+/** The section of a form in which users choose when a post is published, and whose post it is. */
+const PUBLICATION: Section = {
+  name: 'publication',
+  isFolded: true,
+  controls: [moment('date'), { control: 'author', name: 'author' }],
+}
 
 /**
  * The sections of a form in the order in which users fill them in: first `main`, then `side`, which is next to `main`
@@ -96,6 +111,18 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
       },
       { name: 'price', controls: [line('cost'), { control: 'offers', name: 'offers' }, flag('sold_out')] },
       {
+        name: 'admission',
+        isFolded: true,
+        controls: [
+          { control: 'optional-flag', name: 'is_free' },
+          { control: 'registration', name: 'registration' },
+          { control: 'number', name: 'age_min' },
+          { control: 'number', name: 'age_max' },
+          line('conditions'),
+          { control: 'codes', name: 'accessibility', codes: ACCESSIBILITY_CODES },
+        ],
+      },
+      {
         name: 'status',
         isFolded: true,
         controls: [{ control: 'choice', name: 'event_status', choices: EVENT_STATUSES }, line('status_reason')],
@@ -114,6 +141,7 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
           flag('show_map_link'),
         ],
       },
+      PUBLICATION,
     ],
   },
   venue: {
@@ -134,7 +162,7 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
       { name: 'contact', controls: [{ control: 'phone', name: 'phone' }, url('website')] },
       { name: 'text', controls: [text('description')] },
     ],
-    side: [PICTURE, { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] }],
+    side: [PICTURE, { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] }, PUBLICATION],
   },
   organizer: {
     main: [
@@ -145,7 +173,7 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
       },
       { name: 'text', controls: [text('description')] },
     ],
-    side: [PICTURE],
+    side: [PICTURE, PUBLICATION],
   },
   series: {
     main: [
@@ -155,7 +183,7 @@ export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
       },
       { name: 'text', controls: [text('description'), text('excerpt')] },
     ],
-    side: [PICTURE, { name: 'more', isFolded: true, controls: [url('website'), line('slug')] }],
+    side: [PICTURE, { name: 'more', isFolded: true, controls: [url('website'), line('slug')] }, PUBLICATION],
   },
   category: {
     main: [

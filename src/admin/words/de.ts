@@ -470,6 +470,8 @@ export const de: AdminWords = {
     status: 'Abgesagt oder geändert',
     more: 'Mehr',
     contact: 'Kontakt',
+    admission: 'Anmeldung, Alter, Barrierefreiheit',
+    publication: 'Veröffentlichung',
   },
   fields: {
     title: 'Titel',

@@ -465,6 +465,8 @@ export const en = {
     status: 'Cancelled or changed',
     more: 'More',
     contact: 'Contact',
+    admission: 'Registration, age, accessibility',
+    publication: 'Publication',
   },
   fields: {
     title: 'Title',

@@ -467,6 +467,8 @@ export const es: AdminWords = {
     status: 'Cancelado o modificado',
     more: 'Más',
     contact: 'Contacto',
+    admission: 'Inscripción, edad, accesibilidad',
+    publication: 'Publicación',
   },
   fields: {
     title: 'Título',

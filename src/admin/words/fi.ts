@@ -465,6 +465,8 @@ export const fi: AdminWords = {
     status: 'Peruttu tai muuttunut',
     more: 'Lisää',
     contact: 'Yhteystiedot',
+    admission: 'Ilmoittautuminen, ikä, esteettömyys',
+    publication: 'Julkaisu',
   },
   fields: {
     title: 'Otsikko',

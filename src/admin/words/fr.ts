@@ -469,6 +469,8 @@ export const fr: AdminWords = {
     status: 'Annulé ou modifié',
     more: 'Plus',
     contact: 'Contact',
+    admission: 'Inscription, âge, accessibilité',
+    publication: 'Publication',
   },
   fields: {
     title: 'Titre',

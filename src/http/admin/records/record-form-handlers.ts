@@ -110,13 +110,14 @@ const textsOnDay = (date: unknown): FormTexts =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? { start_date_day: date, end_date_day: date } : {}
 
 /**
- * The input texts for a new record with the values of another record, except its slug. A copy of one date of a repeated
- * event does not repeat.
+ * The input texts for a new record with the values of another record, except its slug, publication date and author. A
+ * copy of one date of a repeated event does not repeat.
  */
 async function textsOfCopy(context: SignedInContext, collection: AnyCollection, id: unknown): Promise<FormTexts> {
   const { row, scope } = await findEditableRecord(context, collection, { id })
   const copied = textsOf(collection, scope, row)
-  return { ...copied, slug: '', ...(row.repeat_id && { recurrence: '', recurrence_every: 'never' }) }
+  const own = { slug: '', date_day: '', date_time: '', author: '' }
+  return { ...copied, ...own, ...(row.repeat_id && { recurrence: '', recurrence_every: 'never' }) }
 }
 
 const statusIn = ({ action }: SentParameters) => {

@@ -1,3 +1,5 @@
+import { listAccounts } from '../../../accounts/account-store.ts'
+import { listAuthorsOfPublicPosts, readAccountsById } from '../../../accounts/list-authors-of-public-posts.ts'
 import type { OfferedRecords } from '../../../admin/records/category-and-linked-record-inputs.ts'
 import type { FormTexts } from '../../../admin/records/input-texts-of-record.ts'
 import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
@@ -5,6 +7,7 @@ import { categories } from '../../../collections/categories/index.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
 import type { Scope } from '../../../collections/scope.ts'
+import { hasRight } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
 import { isPostKind, type Kind } from '../../../core/kinds.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
@@ -33,7 +36,10 @@ export async function loadRecordsOfferedByForm(
   const names = linked.map(async (name) => [name, await namesIn(scope, COLLECTION_BY_KIND[name])] as const)
   const hasTags = controls.some(({ control }) => control === 'names')
   const hasCategories = controls.some(({ control }) => control === 'terms' || control === 'parent')
+  const canChooseAuthor =
+    controls.some(({ control }) => control === 'author') && hasRight(scope.caller, 'posts:edit-others')
   return {
+    authors: canChooseAuthor ? await offeredAuthors(scope) : [],
     names: {
       ...Object.fromEntries(await Promise.all(names)),
       ...(hasTags && { tags: await namesIn(scope, COLLECTION_BY_KIND.tag) }),
@@ -52,6 +58,20 @@ export async function loadRecordsOfferedByForm(
 async function namesIn(scope: Scope, collection: AnyCollection): Promise<string[]> {
   const { rows } = await collection.list(scope, { per_page: PER_PAGE_MAX }, new Problems())
   return rows.map((row) => String(collection.present(scope, row)[collection.titleField]))
+}
+
+/**
+ * The users that can be chosen as author, in the order of their names: all, or those whose names everybody can read on
+ * posts and the user's own, if the user may not list all.
+ */
+async function offeredAuthors({ db, caller, language, now }: Scope): Promise<OfferedRecords['authors']> {
+  const accounts = hasRight(caller, 'users:list')
+    ? await listAccounts(db)
+    : [...(await listAuthorsOfPublicPosts(db, now)), ...(await readAccountsById(db, [caller.id ?? 0]))]
+  const names = new Map(accounts.map(({ id, display_name: name }) => [id, name]))
+  return Array.from(names, ([id, name]) => ({ id, name })).toSorted((one, other) =>
+    one.name.localeCompare(other.name, language),
+  )
 }
 
 /** The newest pictures that the user may see, after the chosen one. */
