@@ -18,6 +18,11 @@ interface KindProperties {
   pagePath: string
   /** Whether events refer to records of this kind; the table `event_<kind>` then stores the references. */
   isLinkedToEvents: boolean
+  /**
+   * Whether a page such as `/venues/` lists all records of this kind by name, with their numbers of upcoming events, and
+   * the search field suggests them. Only for kinds that events refer to.
+   */
+  hasIndexPage: boolean
 }
 
 interface PostProperties extends KindProperties {
@@ -54,6 +59,7 @@ const POSTS = {
     pagePath: 'event',
     postType: 'tribe_events',
     isLinkedToEvents: false,
+    hasIndexPage: false,
     allowsEmptySlug: true,
     hasTextsColumn: true,
     isListedByDate: true,
@@ -65,6 +71,7 @@ const POSTS = {
     pagePath: 'venue',
     postType: 'tribe_venue',
     isLinkedToEvents: true,
+    hasIndexPage: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
     isListedByDate: false,
@@ -76,6 +83,7 @@ const POSTS = {
     pagePath: 'organizer',
     postType: 'tribe_organizer',
     isLinkedToEvents: true,
+    hasIndexPage: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
     isListedByDate: false,
@@ -87,6 +95,7 @@ const POSTS = {
     pagePath: 'series',
     postType: 'tribe_event_series',
     isLinkedToEvents: true,
+    hasIndexPage: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
     isListedByDate: false,
@@ -100,6 +109,7 @@ const TERMS = {
     titleField: 'name',
     pagePath: 'events/category',
     isLinkedToEvents: true,
+    hasIndexPage: true,
     isHierarchical: true,
   },
   tag: {
@@ -107,6 +117,7 @@ const TERMS = {
     titleField: 'name',
     pagePath: 'events/tag',
     isLinkedToEvents: true,
+    hasIndexPage: false,
     isHierarchical: false,
   },
 } as const satisfies Record<string, TermProperties>
@@ -126,6 +137,9 @@ export type LinkedKind = KindsWith<{ isLinkedToEvents: true }>
 /** Kinds of posts that events refer to. */
 export type LinkedPostKind = LinkedKind & PostKind
 
+/** Kinds of records with a page that lists all of them by name. */
+export type IndexedKind = LinkedKind & KindsWith<{ hasIndexPage: true }>
+
 export type CollectionName = (typeof KIND_PROPERTIES)[Kind]['collection']
 export type TitleField = (typeof KIND_PROPERTIES)[Kind]['titleField']
 
@@ -144,6 +158,7 @@ export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[
 
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)
 export const LINKED_POST_KINDS = POST_KINDS.filter((kind): kind is LinkedPostKind => isLinkedKind(kind))
+export const INDEXED_KINDS = LINKED_KINDS.filter((kind): kind is IndexedKind => KIND_PROPERTIES[kind].hasIndexPage)
 
 export const collectionNameOfKind = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
   KIND_PROPERTIES[kind].collection

@@ -2,7 +2,7 @@ import type { PostContent, PublicationColumns } from '../collections/posts/load-
 import { postPageUrl } from '../collections/posts/present-post.ts'
 import type { Scope } from '../collections/scope.ts'
 import type { TermRow } from '../collections/terms/load-terms.ts'
-import { KIND_PROPERTIES, type PostKind, type TermKind } from '../core/kinds.ts'
+import { type IndexedKind, KIND_PROPERTIES, type PostKind, type TermKind } from '../core/kinds.ts'
 import type { Language, PageLanguage } from '../core/language.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { htmlToText } from '../core/text/html.ts'
@@ -138,11 +138,6 @@ export function hrefOfView(context: PageContext, view: ViewName, period?: string
 
 /** Path of the suggestions for the search field, as JSON, without the language prefix. */
 export const SUGGESTIONS_PATH = '/events/suggestions/'
-
-/** The kinds of records with a page that lists all of them by name. */
-export const INDEXED_KINDS = ['venue', 'organizer', 'series', 'category'] as const
-
-export type IndexedKind = (typeof INDEXED_KINDS)[number]
 
 /** Path of the page that lists all records of a kind, without the language prefix: `/venues/`. */
 export const pathOfRecordIndex = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`

@@ -4,7 +4,8 @@ import type { Scope } from '../collections/scope.ts'
 import { loadLinkedSeries } from '../collections/series/series-store.ts'
 import { loadCategoriesOrTags, type TermRow } from '../collections/terms/load-terms.ts'
 import { loadLinkedVenues } from '../collections/venues/venue-store.ts'
-import { hrefOfPost, hrefOfTerm, type IndexedKind, type PageContext } from './page-context.ts'
+import type { IndexedKind } from '../core/kinds.ts'
+import { hrefOfPost, hrefOfTerm, type PageContext } from './page-context.ts'
 
 type LinkedPost = PostColumns & PostContent
 

@@ -1,4 +1,5 @@
 import { siteDefaultLanguage } from '../collections/scope.ts'
+import { INDEXED_KINDS } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { LOCALES, writingDirection } from '../core/language.ts'
 import { toWebcalUrl } from '../core/urls.ts'
@@ -10,7 +11,6 @@ import {
   frontPageHref,
   type HtmlPage,
   hrefOfView,
-  INDEXED_KINDS,
   languageRootPath,
   type PageContext,
   pathOfRecordIndex,

@@ -1,8 +1,9 @@
 import { findUpcomingEventIdsByTitle } from '../collections/events/filters/find-upcoming-events-by-title.ts'
 import { loadEvents } from '../collections/events/load-events.ts'
 import { findRecordIdsByName } from '../collections/records/list-records-by-name.ts'
+import { INDEXED_KINDS } from '../core/kinds.ts'
 import { splitSearchIntoWords } from '../core/text/fold-text.ts'
-import { formatPageMessage, hrefOfPost, INDEXED_KINDS, type PageContext, plainTitleOfRecord } from './page-context.ts'
+import { formatPageMessage, hrefOfPost, type PageContext, plainTitleOfRecord } from './page-context.ts'
 import { hrefOfIndexPageRecord, loadRecordsForIndexPage } from './records-with-index-page.ts'
 
 /** A page that is suggested to a visitor, because its name contains the words in the search field. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { COLLECTION_BY_KIND } from '../../src/collections/collection-by-kind.ts'
 import { findEvent } from '../../src/collections/events/load-events.ts'
 import { findVenue } from '../../src/collections/venues/venue-store.ts'
+import { POST_KINDS } from '../../src/core/kinds.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../src/pages/page-context.ts'
-import { defaultPostPage } from '../../src/pages/views/venue-and-organizer-pages.ts'
+import { defaultPostPage } from '../../src/pages/views/default-post-page.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -37,4 +39,15 @@ onSqlite('the general page of a post', (engine) => {
     assert.deepEqual(linked.record, { kind: 'venue', id: venue.id, filters: { venue: venue.id } })
     assert.equal((await defaultPostPage(context, 'venue', venueRow, 2, DATA)).status, 404)
   })
+  for (const kind of POST_KINDS) {
+    test(`of the kind ${kind} has the text and the contact details of the post`, async () => {
+      const { schema } = COLLECTION_BY_KIND[kind].parameters.native.create
+      const contact = { website: 'https://club.example/', phone: '+358 9 1234', email: 'club@club.example' }
+      const accepted = Object.entries(contact).filter(([name]) => name in schema.properties)
+      const post = await make[kind]({ description: 'Songs of the sea.', ...Object.fromEntries(accepted) })
+      const page = (await server.ask('GET', `host:${new URL(post.url).pathname}`)).bytes.toString()
+      assert.match(page, /Songs of the sea\./)
+      for (const [name, value] of accepted) assert.ok(page.includes(value), name)
+    })
+  }
 })

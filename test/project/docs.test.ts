@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { collectionNameOfKind, POST_KINDS } from '../../src/core/kinds.ts'
 import { DOC_NAMES, docOf } from '../kit/docs/generated-tables.ts'
 
 for (const name of DOC_NAMES) {
@@ -29,3 +30,10 @@ test('the documents name only files that exist', () => {
   assert.ok(documents.length > 20)
   assert.deepEqual(missing, [])
 })
+
+for (const document of ['README.md', 'docs/architecture.md', 'docs/compatibility.md', 'docs/operations.md']) {
+  test(`the list of posts in ${document} contains every kind`, () => {
+    const list = new RegExp(POST_KINDS.map(collectionNameOfKind).join('(?:,| and) '))
+    assert.match(readFileSync(join(ROOT, document), 'utf8'), list)
+  })
+}

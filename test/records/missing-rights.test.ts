@@ -8,8 +8,14 @@ import { withServer } from '../kit/server/with-server.ts'
 
 /** Refused writes, with what the message must contain: the action, the role that may do it, and advice. */
 const REFUSED = [
-  ['subscriber', 'POST', '/events', EVENT, /^Creating events.* “contributor”\. Your role is “subscriber”\.$/],
-  ['subscriber', 'POST', '/venues', { venue: 'x' }, /^Creating events, venues, organizers and series .* “contributor”/],
+  [
+    'subscriber',
+    'POST',
+    '/events',
+    EVENT,
+    /^Creating records such as events.* “contributor”\. Your role is “subscriber”\.$/,
+  ],
+  ['subscriber', 'POST', '/venues', { venue: 'x' }, /^Creating records .* and venues .* “contributor”/],
   ['guest', 'POST', '/organizers', { organizer: 'x' }, /“contributor”\. You are not signed in\. Send credentials/],
   ['contributor', 'POST', '/categories', { name: 'x' }, /^Creating, .* categories .* “author”.* “contributor”/],
   [

@@ -15,7 +15,7 @@ export const de: Record<MessageKey, string> = {
   rest_cannot_view: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
   rest_forbidden_context: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
   rest_read_only:
-    'Hier ist nur Lesen möglich. Veranstaltungen, Orte und Veranstalter werden über tribe/events/v1 und tec/v1 geschrieben, Reihen über tribe/events/v1, Konten mit dem Befehl almanac users.',
+    'Hier ist nur Lesen möglich. Einträge werden über tribe/events/v1 geschrieben, Konten mit dem Befehl almanac users.',
   rest_no_search_term_defined: 'Das Sortieren nach Relevanz erfordert den Parameter search.',
   rest_callback_invalid: 'Der Name der JSONP-Funktion enthält unzulässige Zeichen.',
   rest_upload_no_data: 'Die Anfrage enthält keine Datei.',
@@ -27,8 +27,7 @@ export const de: Record<MessageKey, string> = {
   rest_term_invalid: 'Es gibt keine Kategorie und kein Schlagwort mit dieser Nummer.',
   rest_post_invalid_id: 'Es gibt keinen Eintrag mit dieser Nummer.',
   rest_user_invalid_id: 'Es gibt kein Konto mit dieser Nummer.',
-  oembed_invalid_url:
-    'Unter dieser Adresse hat diese Website keine öffentliche Veranstaltung, keinen Ort, keinen Veranstalter und keine Reihe.',
+  oembed_invalid_url: 'Diese Adresse ist nicht die Seite eines öffentlichen Eintrags dieser Website.',
   term_exists: 'Dieser Name ist bereits vergeben. Bitte einen anderen wählen.',
   'original-translation': 'Die Texte in der Originalsprache eines Eintrags können nicht entfernt werden.',
   missing_experimental_endpoint_acknowledgement:
@@ -37,7 +36,7 @@ export const de: Record<MessageKey, string> = {
   rest_forbidden: 'Dafür fehlt die Berechtigung.',
   rest_not_logged_in: 'Dafür ist eine Anmeldung erforderlich. Bitte Zugangsdaten mitsenden.',
   'forbidden.posts:create':
-    'Das Anlegen von Veranstaltungen, Veranstaltungsorten, Veranstaltern und Reihen erfordert mindestens die Rolle „{needed}“.',
+    'Das Anlegen von Einträgen wie Veranstaltungen und Orten erfordert mindestens die Rolle „{needed}“.',
   'forbidden.posts:publish':
     'Das Ändern eines veröffentlichten, geplanten oder privaten Eintrags erfordert mindestens die Rolle „{needed}“. Ein Redakteur (editor) kann ihn ändern.',
   'forbidden.posts:edit-others':
@@ -574,7 +573,7 @@ export const de: Record<MessageKey, string> = {
   'reference.account': 'Braucht Zugangsdaten: Kennwort oder Token.',
   'reference.submission-key': 'Braucht den Schlüssel eines Formulars auf einer anderen Website.',
   'operation.about':
-    'Veranstaltungen, Veranstaltungsorte, Veranstalter, Reihen, Kategorien und Schlagwörter eines Kalenders. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
+    'Veranstaltungen und alle anderen Einträge eines Kalenders, etwa Orte und Kategorien. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
   'operation.group.events': 'Was wann und wo stattfindet.',
   'operation.group.venues': 'Die Orte der Veranstaltungen.',
   'operation.group.organizers': 'Die Veranstalter der Veranstaltungen.',

@@ -16,7 +16,7 @@ export const en = {
   rest_cannot_view: 'You do not have permission to read this with context=edit.',
   rest_forbidden_context: 'You do not have permission to read this with context=edit.',
   rest_read_only:
-    'This can only be read here. Events, venues and organizers are written through tribe/events/v1 and tec/v1, series through tribe/events/v1, users with the command almanac users.',
+    'This can only be read here. Records are written through tribe/events/v1, users with the command almanac users.',
   rest_no_search_term_defined: 'Sorting by relevance requires the parameter search.',
   rest_callback_invalid: 'The name of the JSONP function contains characters that are not allowed.',
   rest_upload_no_data: 'The request contains no file.',
@@ -28,7 +28,7 @@ export const en = {
   rest_term_invalid: 'There is no category or tag with this id.',
   rest_post_invalid_id: 'There is no record with this id.',
   rest_user_invalid_id: 'There is no user with this id.',
-  oembed_invalid_url: 'This URL is not the page of a public event, venue, organizer or series of this site.',
+  oembed_invalid_url: 'This URL is not the page of a public record of this site.',
   term_exists: 'This name is already used by another term. Choose a different name.',
   'original-translation': 'The texts in the original language of a record cannot be removed.',
   missing_experimental_endpoint_acknowledgement:
@@ -36,7 +36,7 @@ export const en = {
   tec_rest_organizers_page_not_found: 'The list has no page with this number.',
   rest_forbidden: 'You do not have permission to do this.',
   rest_not_logged_in: 'You are not signed in. Send credentials with the request.',
-  'forbidden.posts:create': 'Creating events, venues, organizers and series requires at least the role “{needed}”.',
+  'forbidden.posts:create': 'Creating records such as events and venues requires at least the role “{needed}”.',
   'forbidden.posts:publish':
     'Changing a published, scheduled or private record requires at least the role “{needed}”. Ask an editor to change it.',
   'forbidden.posts:edit-others': 'Changing records and pictures of other users requires at least the role “{needed}”.',
@@ -541,7 +541,7 @@ export const en = {
   'reference.account': 'Needs credentials: a password or a token.',
   'reference.submission-key': 'Needs the key of a form on another site.',
   'operation.about':
-    'Events, venues, organizers, series, categories and tags of a calendar. Everybody can read published records. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Request bodies can be JSON, forms or multipart forms. Errors have a code, which never changes, and a message for people.',
+    'Events and all other records of a calendar, such as venues and categories. Everybody can read published records. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Request bodies can be JSON, forms or multipart forms. Errors have a code, which never changes, and a message for people.',
   'operation.group.events': 'What takes place, when and where.',
   'operation.group.venues': 'The venues of events.',
   'operation.group.organizers': 'The organizers of events.',

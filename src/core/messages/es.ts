@@ -15,7 +15,7 @@ export const es: Record<MessageKey, string> = {
   rest_cannot_view: 'No tiene permiso para leer esto con context=edit.',
   rest_forbidden_context: 'No tiene permiso para leer esto con context=edit.',
   rest_read_only:
-    'Aquí solo se puede leer. Los eventos, lugares y organizadores se escriben mediante tribe/events/v1 y tec/v1, los ciclos mediante tribe/events/v1, y los usuarios con el comando almanac users.',
+    'Aquí solo se puede leer. Los registros se escriben mediante tribe/events/v1, y los usuarios con el comando almanac users.',
   rest_no_search_term_defined: 'Ordenar por relevancia requiere el parámetro search.',
   rest_callback_invalid: 'El nombre de la función JSONP contiene caracteres no permitidos.',
   rest_upload_no_data: 'La solicitud no contiene ningún archivo.',
@@ -27,7 +27,7 @@ export const es: Record<MessageKey, string> = {
   rest_term_invalid: 'No hay ninguna categoría ni etiqueta con este número.',
   rest_post_invalid_id: 'No hay ningún elemento con este número.',
   rest_user_invalid_id: 'No hay ningún usuario con este número.',
-  oembed_invalid_url: 'Esta dirección no es la página de un evento, lugar, organizador o ciclo público de este sitio.',
+  oembed_invalid_url: 'Esta dirección no es la página de un registro público de este sitio.',
   term_exists: 'Otra categoría o etiqueta ya tiene este nombre. Elija otro nombre.',
   'original-translation': 'Los textos en el idioma original de un elemento no se pueden eliminar.',
   missing_experimental_endpoint_acknowledgement:
@@ -35,7 +35,7 @@ export const es: Record<MessageKey, string> = {
   tec_rest_organizers_page_not_found: 'La lista no tiene ninguna página con ese número.',
   rest_forbidden: 'No tiene permiso para realizar esta acción.',
   rest_not_logged_in: 'Se requiere autenticación. Envíe credenciales con la solicitud.',
-  'forbidden.posts:create': 'Crear eventos, lugares, organizadores y ciclos requiere al menos el rol «{needed}».',
+  'forbidden.posts:create': 'Crear registros como eventos y lugares requiere al menos el rol «{needed}».',
   'forbidden.posts:publish':
     'Modificar un registro publicado, programado o privado requiere al menos el rol «{needed}». Pida el cambio a un editor.',
   'forbidden.posts:edit-others':
@@ -560,7 +560,7 @@ export const es: Record<MessageKey, string> = {
   'reference.account': 'Requiere credenciales: una contraseña o un token.',
   'reference.submission-key': 'Requiere la clave de un formulario en otro sitio.',
   'operation.about':
-    'Eventos, lugares, organizadores, ciclos, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
+    'Eventos y todos los demás registros de un calendario, como lugares y categorías. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
   'operation.group.events': 'Qué ocurre, cuándo y dónde.',
   'operation.group.venues': 'Los lugares de los eventos.',
   'operation.group.organizers': 'Los organizadores de los eventos.',

@@ -15,7 +15,7 @@ export const fi: Record<MessageKey, string> = {
   rest_cannot_view: 'Oikeudet eivät riitä lukemiseen parametrilla context=edit.',
   rest_forbidden_context: 'Oikeudet eivät riitä lukemiseen parametrilla context=edit.',
   rest_read_only:
-    'Tätä voi täällä vain lukea. Tapahtumat, paikat ja järjestäjät kirjoitetaan osoitteissa tribe/events/v1 ja tec/v1, sarjat osoitteessa tribe/events/v1, käyttäjät komennolla almanac users.',
+    'Tätä voi täällä vain lukea. Tietueet kirjoitetaan osoitteessa tribe/events/v1, käyttäjät komennolla almanac users.',
   rest_no_search_term_defined: 'Järjestäminen osuvuuden mukaan edellyttää parametria search.',
   rest_callback_invalid: 'JSONP-funktion nimessä on kiellettyjä merkkejä.',
   rest_upload_no_data: 'Pyynnössä ei ole tiedostoa.',
@@ -27,7 +27,7 @@ export const fi: Record<MessageKey, string> = {
   rest_term_invalid: 'Tällä numerolla ei ole kategoriaa eikä avainsanaa.',
   rest_post_invalid_id: 'Tällä numerolla ei ole tietuetta.',
   rest_user_invalid_id: 'Tällä numerolla ei ole käyttäjää.',
-  oembed_invalid_url: 'Tämä osoite ei ole tämän sivuston julkisen tapahtuman, paikan, järjestäjän tai sarjan sivu.',
+  oembed_invalid_url: 'Tämä osoite ei ole tämän sivuston julkisen tietueen sivu.',
   term_exists: 'Nimi on jo käytössä. Valitse toinen nimi.',
   'original-translation': 'Tietueen alkukielisiä tekstejä ei voi poistaa.',
   missing_experimental_endpoint_acknowledgement:
@@ -35,8 +35,7 @@ export const fi: Record<MessageKey, string> = {
   tec_rest_organizers_page_not_found: 'Luettelossa ei ole tämännumeroista sivua.',
   rest_forbidden: 'Oikeudet eivät riitä tähän toimintoon.',
   rest_not_logged_in: 'Toiminto edellyttää kirjautumista. Lähetä tunnistetiedot pyynnön mukana.',
-  'forbidden.posts:create':
-    'Tapahtumien, tapahtumapaikkojen, järjestäjien ja sarjojen luominen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.posts:create': 'Tietueiden, kuten tapahtumien ja paikkojen, luominen vaatii vähintään roolin ”{needed}”.',
   'forbidden.posts:publish':
     'Julkaistun, ajastetun tai yksityisen tietueen muuttaminen vaatii vähintään roolin ”{needed}”. Pyydä muutosta toimittajalta (editor).',
   'forbidden.posts:edit-others':
@@ -560,7 +559,7 @@ export const fi: Record<MessageKey, string> = {
   'reference.account': 'Vaatii tunnukset: salasanan tai avaimen.',
   'reference.submission-key': 'Vaatii toisella sivustolla olevan lomakkeen avaimen.',
   'operation.about':
-    'Kalenterin tapahtumat, tapahtumapaikat, järjestäjät, sarjat, luokat ja avainsanat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
+    'Kalenterin tapahtumat ja muut tietueet, kuten paikat ja luokat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
   'operation.group.events': 'Mitä tapahtuu, missä ja milloin.',
   'operation.group.venues': 'Tapahtumien paikat.',
   'operation.group.organizers': 'Tapahtumien järjestäjät.',

@@ -18,7 +18,7 @@ export const fr: Record<MessageKey, string> = {
   rest_cannot_view: 'Vous n’avez pas l’autorisation de lire ceci avec context=edit.',
   rest_forbidden_context: 'Vous n’avez pas l’autorisation de lire ceci avec context=edit.',
   rest_read_only:
-    'Ici, la lecture seule est possible. Les évènements, lieux et organisateurs s’écrivent par tribe/events/v1 et tec/v1, les séries par tribe/events/v1, les comptes par la commande almanac users.',
+    'Ici, la lecture seule est possible. Les fiches s’écrivent par tribe/events/v1, les comptes par la commande almanac users.',
   rest_no_search_term_defined: 'Le tri par pertinence exige le paramètre search.',
   rest_callback_invalid: 'Le nom de la fonction JSONP contient des caractères non autorisés.',
   rest_upload_no_data: 'La requête ne contient pas de fichier.',
@@ -30,7 +30,7 @@ export const fr: Record<MessageKey, string> = {
   rest_term_invalid: 'Aucune catégorie ni étiquette ne porte ce numéro.',
   rest_post_invalid_id: 'Aucun élément ne porte ce numéro.',
   rest_user_invalid_id: 'Aucun compte ne porte ce numéro.',
-  oembed_invalid_url: 'Cette adresse n’est pas la page d’un évènement, lieu, organisateur ou série public de ce site.',
+  oembed_invalid_url: 'Cette adresse n’est pas la page d’une fiche publique de ce site.',
   term_exists: 'Une autre catégorie ou étiquette porte déjà ce nom. Choisissez un autre nom.',
   'original-translation': 'Les textes dans la langue d’origine d’un élément ne peuvent pas être supprimés.',
   missing_experimental_endpoint_acknowledgement:
@@ -39,7 +39,7 @@ export const fr: Record<MessageKey, string> = {
   rest_forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action.',
   rest_not_logged_in: 'Authentification requise. Envoyez des identifiants avec la requête.',
   'forbidden.posts:create':
-    'La création d’événements, de lieux, d’organisateurs et de séries exige au moins le rôle « {needed} ».',
+    'La création de fiches, comme des événements ou des lieux, exige au moins le rôle « {needed} ».',
   'forbidden.posts:publish':
     'La modification d’une fiche publiée, programmée ou privée exige au moins le rôle « {needed} ». Demandez-la à un éditeur.',
   'forbidden.posts:edit-others':
@@ -578,7 +578,7 @@ export const fr: Record<MessageKey, string> = {
   'reference.account': 'Demande des identifiants : mot de passe ou jeton.',
   'reference.submission-key': 'Demande la clé d’un formulaire sur un autre site.',
   'operation.about':
-    'Événements, lieux, organisateurs, séries, catégories et étiquettes d’un agenda. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
+    'Événements et toutes les autres fiches d’un agenda, par exemple lieux et catégories. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
   'operation.group.events': 'Ce qui se passe, quand et où.',
   'operation.group.venues': 'Les lieux des événements.',
   'operation.group.organizers': 'Les organisateurs des événements.',

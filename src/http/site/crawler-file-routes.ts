@@ -6,7 +6,7 @@ import {
 } from '../../collections/records/public-pages-of-records.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { KINDS } from '../../core/kinds.ts'
+import { INDEXED_KINDS, KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { languageRoot } from '../../core/urls.ts'
@@ -19,7 +19,7 @@ import {
   sitemapBegin,
   sitemapEnd,
 } from '../../feeds/site/sitemap.ts'
-import { INDEXED_KINDS, pathOfRecordIndex, pathOfView } from '../../pages/page-context.ts'
+import { pathOfRecordIndex, pathOfView } from '../../pages/page-context.ts'
 import { addVaryAcceptEncoding, sendTextWholeOrStreamed } from '../feeds/send-text-whole-or-streamed.ts'
 import { createRequestScope, type Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'

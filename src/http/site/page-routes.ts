@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { isHierarchicalKind, isPostKind, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
-import { isStorableText } from '../../core/schema/field-types.ts'
-import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
-import { calendarElementExamplePage } from '../../pages/embed/example-page.ts'
 import {
   INDEXED_KINDS,
   type IndexedKind,
-  languageRootPath,
-  pathOfRecordIndex,
-  SUGGESTIONS_PATH,
-  type ViewName,
-} from '../../pages/page-context.ts'
+  isHierarchicalKind,
+  isPostKind,
+  KIND_PROPERTIES,
+  KINDS,
+  POST_KINDS,
+} from '../../core/kinds.ts'
+import { isStorableText } from '../../core/schema/field-types.ts'
+import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
+import { calendarElementExamplePage } from '../../pages/embed/example-page.ts'
+import { languageRootPath, pathOfRecordIndex, SUGGESTIONS_PATH, type ViewName } from '../../pages/page-context.ts'
 import { NO_FILTER, parseEventFilterOfPage } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'

@@ -1,9 +1,8 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
-import type { Kind } from '../../core/kinds.ts'
+import { INDEXED_KINDS, type Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../html-template.ts'
 import {
   hrefOfTerm,
-  INDEXED_KINDS,
   languageRootPath,
   type PageContext,
   pathOfRecordIndex,

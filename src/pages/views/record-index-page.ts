@@ -7,13 +7,12 @@ import {
 } from '../../collections/records/list-records-by-name.ts'
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { CalendarError } from '../../core/errors.ts'
+import { INDEXED_KINDS, type IndexedKind } from '../../core/kinds.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import {
   type HtmlPage,
-  INDEXED_KINDS,
-  type IndexedKind,
   languageRootPath,
   type PageContext,
   pathOfRecordIndex,

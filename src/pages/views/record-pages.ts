@@ -1,10 +1,11 @@
 import { isTermKind, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { HtmlPage, PageContext } from '../page-context.ts'
 import { categoryOrTagPage } from './category-and-tag-page.ts'
+import { defaultPostPage } from './default-post-page.ts'
 import { eventPage } from './event-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 import { seriesPage } from './series-page.ts'
-import { defaultPostPage, organizerPage, venuePage } from './venue-and-organizer-pages.ts'
+import { venuePage } from './venue-page.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is of the kind that is given with it
 type AnyRow = any
@@ -19,7 +20,6 @@ type PostPage = (context: PageContext, post: AnyRow, page: number, data: RecordP
 const POST_PAGES: Partial<Record<PostKind, PostPage>> = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,
-  organizer: organizerPage,
   series: seriesPage,
 }
 

@@ -10,8 +10,8 @@ import { formatPageDate, type HtmlPage, type PageContext, plainTitleOfRecord } f
 import { dateOfLocalTime } from '../page-dates.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
+import { defaultPostPage } from './default-post-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
-import { defaultPostPage } from './venue-and-organizer-pages.ts'
 
 /** Maximum number of events in the JSON-LD of the page. */
 const LINKED_EVENTS_MAX = 50

@@ -1,6 +1,4 @@
-import type { OrganizerRow } from '../../collections/organizers/organizer-store.ts'
 import type { PostColumns, PostContent } from '../../collections/posts/load-posts.ts'
-import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
@@ -8,13 +6,12 @@ import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { addFilterToAddress, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
-import { contactLinks } from '../parts/contact-details.ts'
+import { type Contact, contactLinks } from '../parts/contact-details.ts'
 import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
 import { attributesOfDescriptionElement, textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/picture-element.ts'
-import { renderVenueDetails } from '../parts/places/venue-details.ts'
 import type { DateRange } from '../period-of-view.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
 import { loadAndRenderEventList } from './list-page.ts'
@@ -22,7 +19,7 @@ import type { RecordPageData } from './record-page-data.ts'
 
 /** The parts of the page of a post that differ between kinds of posts. */
 export interface PostPageParts {
-  /** Address, contact details or dates, shown beside the description. */
+  /** Address or dates, shown beside the description; by default phone number, website and e-mail address. */
   facts?: Markup | undefined
   /** Name of the kind of record, above the title. */
   label?: string | undefined
@@ -31,17 +28,17 @@ export interface PostPageParts {
 }
 
 /**
- * The page of a post: title, picture and text, and the upcoming events that refer to the post. Kinds of posts without a
- * layout of their own use it.
+ * The page of a post: title, picture, text and contact details, and the upcoming events that refer to the post. Kinds
+ * of posts without a layout of their own use it.
  * @param page number of the current page in the list of events
  */
 export async function defaultPostPage(
   context: PageContext,
   kind: PostKind,
-  post: PostColumns & PostContent,
+  post: PostColumns & PostContent & Contact,
   page: number,
   { own, breadcrumbs, ...more }: RecordPageData,
-  { facts, label, events: shown = {} }: PostPageParts = {},
+  { facts = contactList(context, post), label, events: shown = {} }: PostPageParts = {},
 ): Promise<HtmlPage> {
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
   const title = plainTitleOfRecord(post)
@@ -117,38 +114,16 @@ async function eventsOf(
   }
 }
 
-export function venuePage(
-  context: PageContext,
-  venue: VenueRow,
-  page: number,
-  data: RecordPageData,
-): Promise<HtmlPage> {
-  const facts = html`
-    <dl>
-      <dt>${context.words.address}</dt>
-      <dd>${renderVenueDetails(context, venue)}</dd>
-      ${contactEntries(context, venue)}
-    </dl>
-  `
-  return defaultPostPage(context, 'venue', venue, page, data, {
-    facts,
-    events: { heading: context.words.eventsHere },
-  })
+/** Phone number, website and e-mail address of a post as a `<dl>`; undefined if it has none. */
+function contactList(context: PageContext, post: Contact): Markup | undefined {
+  const entries = contactEntries(context, post)
+  return entries && html`<dl>${entries}</dl>`
 }
 
-export function organizerPage(
-  context: PageContext,
-  organizer: OrganizerRow,
-  page: number,
-  data: RecordPageData,
-): Promise<HtmlPage> {
-  const facts = html`<dl>${contactEntries(context, organizer)}</dl>`
-  return defaultPostPage(context, 'organizer', organizer, page, data, { facts })
-}
-
-/** Phone number, website and e-mail address of a venue or organizer, as entries of a `<dl>`. */
-function contactEntries({ words }: PageContext, post: VenueRow | OrganizerRow): Markup {
+/** Phone number, website and e-mail address of a post, as entries of a `<dl>`; undefined if it has none. */
+export function contactEntries({ words }: PageContext, post: Contact): Markup | undefined {
   const { phone, website, email } = contactLinks(post)
+  if (!phone && !website && !email) return undefined
   return html`
     ${phone && html`<dt>${words.phone}</dt><dd>${phone}</dd>`}
     ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}
