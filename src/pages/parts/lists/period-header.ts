@@ -28,7 +28,9 @@ export function renderPeriodHeader({ words }: PageContext, unit: 'month' | 'week
 
 const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: string) =>
   html`
-    <a class="step" data-moves rel="${rel}" href="${address}" title="${name}"><span aria-hidden="true">${arrow}</span></a>
+    <a class="step" data-moves rel="${rel}" href="${address}" title="${name}">
+      <span aria-hidden="true">${arrow}</span>
+    </a>
   `
 
 /**
