@@ -179,6 +179,10 @@ test('a month of six weeks and a week print on one page in either direction, an 
       return parseFloat(lineHeight) < 1.1 * parseFloat(fontSize)
     }).length`
     equal(await page.evaluate(low), 0, 'lines are high enough for their letters')
+    const linesOnQuietDay = `getComputedStyle([...document.querySelectorAll('.month td')]
+      .find((day) => day.querySelectorAll('li').length === 1 && !day.querySelector('.bar, .badge'))
+      .querySelector('li')).webkitLineClamp`
+    equal(await page.evaluate(linesOnQuietDay), '2', 'a day with few events has room for their titles')
     await page.goto(kinds.event)
     equal(await page.locator('.code figcaption').innerText(), `${new URL(origin).host}${kinds.event}`)
     const code = await page.locator('.code svg').boundingBox()

@@ -63,7 +63,7 @@ onSqlite('the page of a festival with many events', (engine) => {
     assert.match(first, /<h1>Harbour nights 2031<\/h1>/)
     assert.match(first, /Festival/)
     assert.match(first, new RegExp(`${EVENTS} events`))
-    assert.match(first, /1 May 2031 – 10 May 2031/)
+    assert.match(first, /<dd>1\s*–\s*10 May 2031</)
     const seen = eventTitles(first)
     for (let page = 2; page <= EVENTS / PER_PAGE; page += 1)
       seen.push(...eventTitles(await pageAt(`${own}?page=${page}`)))

@@ -30,6 +30,17 @@ export const textAttributes = (
   return text.language === language ? direction : html` lang="${text.language}"${direction}`
 }
 
+/** Titles with more characters than this have smaller letters, so that they leave room for the date on the screen. */
+const LARGE_TITLE_MAX = 60
+
+/** The attributes of the heading of a record's page. @param title of the record */
+export const attributesOfTitleHeading = (
+  context: PageContext,
+  record: { text: { language: string } },
+  title: string,
+): Markup =>
+  html`${textAttributes(context, record, title)}${title.length > LARGE_TITLE_MAX && html` class="long-title"`}`
+
 /** The attributes of the element that contains the description of a record. */
 export function attributesOfDescriptionElement(context: PageContext, record: { text: RecordText }): Markup {
   const plain = htmlToText(record.text.description)

@@ -6,7 +6,7 @@ import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTi
 import { addFilterToAddress, filterValueOfTerm, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
-import { textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { attributesOfTitleHeading } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { describePeriodForSearchEngines } from '../parts/lists/period-description.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
@@ -49,7 +49,7 @@ export async function categoryOrTagPage(
       <header class="hero">
         <div class="words">
           <p class="line quiet">${formatPageMessage(context, `kind.${kind}`)}</p>
-          <h1${textAttributes(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
+          <h1${attributesOfTitleHeading(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
           <p class="summary">${htmlToText(term.text.description)}</p>
           <p class="line">
             <a class="button" href="${addFilterToAddress(month, filter)}">${words.views.month}</a>${' '}

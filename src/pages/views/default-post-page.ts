@@ -9,7 +9,7 @@ import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { type Contact, contactLinks } from '../parts/contact-details.ts'
 import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
-import { attributesOfDescriptionElement, textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { attributesOfDescriptionElement, attributesOfTitleHeading } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/picture-element.ts'
 import type { DateRange } from '../period-of-view.ts'
@@ -60,7 +60,7 @@ export async function defaultPostPage(
         <header class="hero">
           <div class="words">
             <p class="line quiet">${label ?? formatPageMessage(context, `kind.${kind}`)}</p>
-            <h1${textAttributes(context, post, title)}>${title}</h1>
+            <h1${attributesOfTitleHeading(context, post, title)}>${title}</h1>
           </div>
           <div class="frame">${picture}</div>
         </header>

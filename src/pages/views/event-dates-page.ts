@@ -12,7 +12,7 @@ import {
   renderDatesOfRepeatedEvent,
 } from '../parts/event/dates-of-repeated-event.ts'
 import { colorClassOfEvent } from '../parts/event/event-card.ts'
-import { textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { attributesOfTitleHeading } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -62,7 +62,7 @@ export async function eventDatesPage(
     record: { kind: 'event', id: event.id },
     main: html`
       <article class="story">
-        <h1${textAttributes(context, event, title)}><a href="${hrefOfPost(context, 'event', event)}">${title}</a></h1>
+        <h1${attributesOfTitleHeading(context, event, title)}><a href="${hrefOfPost(context, 'event', event)}">${title}</a></h1>
         <p class="span">${describeRecurrenceInWords(context, event.repeat)}</p>
         <h2>${heading} <span class="quiet">${String(total)}</span></h2>
         ${rows.length > 0 ? renderDatesOfRepeatedEvent(context, rows) : noEventsNotice(context, words.nothingFound)}

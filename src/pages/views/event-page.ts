@@ -24,7 +24,7 @@ import { renderRelatedEvents } from '../parts/event/related-events.ts'
 import { renderSeriesOfEvent } from '../parts/event/series-of-event.ts'
 import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'
 import { timesOfTicketSaleChanges } from '../parts/event/ticket-link.ts'
-import { attributesOfDescriptionElement, textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { attributesOfDescriptionElement, attributesOfTitleHeading } from '../parts/language-and-direction-attributes.ts'
 import { linkPreviewImageOfPicture, renderFullSizePicture } from '../parts/picture-element.ts'
 import { renderVenueDetails } from '../parts/places/venue-details.ts'
 import { renderPrintedQrCode } from '../parts/qr-code.ts'
@@ -124,7 +124,7 @@ function eventHeading(context: PageContext, event: EventRow, shown: EventRow): M
       ${categories}
       ${isUnderWay && html`<span class="mark">${words.underWay}</span>`}
     </p>
-    <h1${textAttributes(context, event, title)}>${title}</h1>
+    <h1${attributesOfTitleHeading(context, event, title)}>${title}</h1>
   `
 }
 

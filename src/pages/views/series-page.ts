@@ -7,7 +7,7 @@ import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { loadEventListOfPage } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, type PageContext, plainTitleOfRecord } from '../page-context.ts'
-import { dateOfLocalTime } from '../page-dates.ts'
+import { dateOfLocalTime, formatDateRange } from '../page-dates.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
 import { defaultPostPage } from './default-post-page.ts'
@@ -60,16 +60,21 @@ function programmeRange({ today }: PageContext, { kind, programme }: SeriesRow):
 /** The first and last day of a series and its website, as a `<dl>`; undefined if it has neither. */
 function factList(context: PageContext, { programme, website }: SeriesRow): Markup | undefined {
   const { words } = context
-  const { first_start: first, last_start: last } = programme
-  const link = websiteLink(website)
-  if (first === null && !link) return undefined
-  const days = [first, last].flatMap((local) => (local === null ? [] : [formatPageDate(context, 'date', local)]))
+  const [days, link] = [formatDaysOfSeries(context, programme), websiteLink(website)]
+  if (days === undefined && !link) return undefined
   return html`
     <dl>
-      ${first !== null && html`<dt>${words.when}</dt><dd>${[...new Set(days)].join(' – ')}</dd>`}
+      ${days !== undefined && html`<dt>${words.when}</dt><dd>${days}</dd>`}
       ${link && html`<dt>${words.website}</dt><dd>${link}</dd>`}
     </dl>
   `
+}
+
+/** The first and last day of a series as a range, or its only day; undefined if it has no events. */
+function formatDaysOfSeries(context: PageContext, { first_start, last_start }: SeriesRow['programme']) {
+  if (first_start === null || last_start === null) return undefined
+  const [first, last] = [dateOfLocalTime(first_start), dateOfLocalTime(last_start)]
+  return first === last ? formatPageDate(context, 'date', first) : formatDateRange(context.language, first, last)
 }
 
 /** Links that limit the events of a series to one venue; undefined if all events are at the same venue. */
