@@ -117,7 +117,7 @@ function parseRole(text: string): AccountRole {
   return role
 }
 
-export function findAccount(db: Reader, login: string): Promise<Account | undefined> {
+export function findAccountByLogin(db: Reader, login: string): Promise<Account | undefined> {
   return db.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE login = ${login.toLowerCase()}`)
 }
 
@@ -126,7 +126,7 @@ export const findAccountById = (db: Reader, id: number): Promise<Account | undef
 
 /** Finds the account with a login. @throws {AccountError} when there is no account with this login */
 export async function requireAccount(db: Reader, login: string): Promise<Account> {
-  const account = await findAccount(db, login)
+  const account = await findAccountByLogin(db, login)
   if (!account) throw new AccountError(`there is no user "${login}"`)
   return account
 }

@@ -1,4 +1,4 @@
-import { type Account, AccountError, findAccount, listAccounts } from '../accounts/account-store.ts'
+import { type Account, AccountError, findAccountByLogin, listAccounts } from '../accounts/account-store.ts'
 import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Config } from '../config/config-types.ts'
 import { NATIVE } from '../core/faces.ts'
@@ -35,7 +35,7 @@ export async function createCommandScope(
 
 /** Finds the account `admin` or, if it was removed, another administrator. */
 export async function findAdministrator(db: Database): Promise<Account> {
-  const accounts = [await findAccount(db, 'admin'), ...(await listAccounts(db))]
+  const accounts = [await findAccountByLogin(db, 'admin'), ...(await listAccounts(db))]
   const administrator = accounts.find((account) => account?.role === 'administrator')
   if (!administrator)
     throw new AccountError('the records need an administrator as author; add one with `almanac users add`')

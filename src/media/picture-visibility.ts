@@ -7,7 +7,7 @@ import { joinWithAnd, joinWithOr, publiclyVisibleCondition, tableOfKind } from '
  * SQL condition: the caller may see a row of `picture`. Editors may see all pictures, others their own and those that
  * are the image of a record that they may read. A picture that is the image of no record may be part of a description,
  * so everybody may see it, unless it was the image of a record that was not public (see
- * `hidePictureOfNonPublicRecord`).
+ * `markPictureOfNonPublicRecordAsWithdrawn`).
  * @param now Unix time in seconds
  */
 export function visiblePictureCondition(caller: Caller, now: number): Sql {
@@ -49,7 +49,7 @@ export const isPublicPicture = (db: Reader, now: number, id: number) => isPictur
  * deleted for good: the picture was hidden together with the record, and must not become public without it.
  * @param now Unix time in seconds
  */
-export async function hidePictureOfNonPublicRecord(
+export async function markPictureOfNonPublicRecordAsWithdrawn(
   tx: Transaction,
   kind: PostKind,
   recordId: number,

@@ -5,7 +5,7 @@ import {
   AccountError,
   changeAccountRole,
   createAccount,
-  findAccount,
+  findAccountByLogin,
   listAccounts,
   type NewAccount,
   removeAccount,
@@ -86,7 +86,7 @@ forEachEngine('accounts', (engine) => {
       },
     )
     deepEqual(await requireAccount(db, 'BOB'), bob)
-    equal(await findAccount(db, 'bob@example.org'), undefined)
+    equal(await findAccountByLogin(db, 'bob@example.org'), undefined)
     await rejects(requireAccount(db, 'eve'), refusal(/no user "eve"/))
   })
 
@@ -121,7 +121,7 @@ forEachEngine('accounts', (engine) => {
     ] as const) {
       await rejects(create(db, 'eve', wanted), refusal(message))
     }
-    equal(await findAccount(db, 'eve'), undefined)
+    equal(await findAccountByLogin(db, 'eve'), undefined)
   })
 
   test('an account that owns records is removed only with an heir', async () => {
@@ -134,7 +134,7 @@ forEachEngine('accounts', (engine) => {
     deepEqual(await ownersIn(db), [bob.id, bob.id, bob.id, bob.id])
     equal(await remove(db, 'bob', 'Eve'), 4)
     deepEqual(await ownersIn(db), [eve.id, eve.id, eve.id, eve.id])
-    equal(await findAccount(db, 'bob'), undefined)
+    equal(await findAccountByLogin(db, 'bob'), undefined)
   })
 
   test('an account without records is removed with all its credentials', async () => {

@@ -5,8 +5,8 @@ import {
   componentReferenceSchema,
   digitsSchema,
   linkedDataSchema,
+  listPageSchemaWithLanguage,
   localTimeSchema,
-  translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
 import { postProperties } from '../posts/post-response-schema.ts'
@@ -69,5 +69,5 @@ export const eventResponseSchemas = (face: Face) =>
       seconds: digitsSchema(2),
     }),
     Event: Type.Object(event(face)),
-    EventList: translatedListPageSchema('events', 'Event'),
+    EventList: listPageSchemaWithLanguage('events', 'Event'),
   }) satisfies ComponentSchemas

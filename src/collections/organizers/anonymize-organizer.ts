@@ -5,7 +5,7 @@ import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/sql-fragments.ts'
 import { shortenOutcomesContainingErasedTexts } from '../../idempotency/request-outcomes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
-import { hidePictureOfNonPublicRecord } from '../../media/picture-visibility.ts'
+import { markPictureOfNonPublicRecordAsWithdrawn } from '../../media/picture-visibility.ts'
 import { lockAndDeletePictureIfUnused } from '../records/purge-pictures.ts'
 import { deleteRevisionsOfRecord } from '../revisions/store-revisions.ts'
 import { findFreeSlug } from '../texts/free-slug.ts'
@@ -40,7 +40,7 @@ export async function anonymizeOrganizer(
     )
     for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
     await removeRedirectsToRecord(tx, 'organizer', id)
-    await hidePictureOfNonPublicRecord(tx, 'organizer', id, actor.now)
+    await markPictureOfNonPublicRecordAsWithdrawn(tx, 'organizer', id, actor.now)
     await deleteRevisionsOfRecord(tx, 'organizers', id)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfOrganizerContact({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)

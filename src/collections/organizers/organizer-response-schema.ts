@@ -3,7 +3,7 @@ import {
   type ComponentSchemas,
   componentReferenceSchema,
   linkedDataSchema,
-  translatedListPageSchema,
+  listPageSchemaWithLanguage,
 } from '../../core/schema/response-schema.ts'
 import { postProperties, textOmittedWhenEmptySchema } from '../posts/post-response-schema.ts'
 
@@ -24,5 +24,5 @@ export const organizerSchemas = {
     email: textOmittedWhenEmptySchema(),
     json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
-  OrganizerList: translatedListPageSchema('organizers', 'Organizer'),
+  OrganizerList: listPageSchemaWithLanguage('organizers', 'Organizer'),
 } satisfies ComponentSchemas

@@ -9,7 +9,7 @@ import type { Language } from '../../core/language.ts'
 import { slugBeforeTrash, slugInTrash, slugify } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION, tableOfKind } from '../../db/sql-fragments.ts'
-import { hidePictureOfNonPublicRecord } from '../../media/picture-visibility.ts'
+import { markPictureOfNonPublicRecordAsWithdrawn } from '../../media/picture-visibility.ts'
 import { buildAuditEntryInserts } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
@@ -149,7 +149,7 @@ export async function updatePost(
   const sets = [...assignments(values), RAISED_VERSION]
   await writeChangedTexts(scope, kind, post, plan)
   if (imageId !== undefined && imageId !== post.image_id)
-    await hidePictureOfNonPublicRecord(scope.db, kind, post.id, scope.now)
+    await markPictureOfNonPublicRecordAsWithdrawn(scope.db, kind, post.id, scope.now)
   sets.push(...textsColumnAssignments(scope.db, kind))
   await scope.db.run(sql`UPDATE ${tableOfKind(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

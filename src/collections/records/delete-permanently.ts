@@ -1,7 +1,7 @@
 import { canKindRepeat, isKindListedByDate, isPostKind, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { tableOfKind } from '../../db/sql-fragments.ts'
-import { hidePictureOfNonPublicRecord } from '../../media/picture-visibility.ts'
+import { markPictureOfNonPublicRecordAsWithdrawn } from '../../media/picture-visibility.ts'
 import { requireRightToEditRecord, type Writable } from '../collection.ts'
 import type { Removal } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
@@ -41,7 +41,7 @@ export async function deleteLockedPostPermanently<Plan, Row extends Titled>(
   if (!isPostKind(kind)) return
   insertAuditEntry(scope, { action: 'deleted', collection: name, id: locked.id, title: locked.text.title })
   await collection.beforeErase?.(scope, locked)
-  await hidePictureOfNonPublicRecord(scope.db, kind, locked.id, scope.now)
+  await markPictureOfNonPublicRecordAsWithdrawn(scope.db, kind, locked.id, scope.now)
   await deletePostWithDates(scope.db, kind, locked.id)
 }
 

@@ -3,8 +3,8 @@ import {
   type ComponentSchemas,
   componentReferenceSchema,
   linkedDataSchema,
+  listPageSchemaWithLanguage,
   localTimeSchema,
-  translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
 import { postProperties } from '../posts/post-response-schema.ts'
@@ -36,7 +36,7 @@ export const seriesSchemas = {
     rest_url_events: urlSchema(),
     json_ld: Type.Optional(Type.Union([linkedDataSchema('EventSeries'), linkedDataSchema('Festival')])),
   }),
-  SeriesList: translatedListPageSchema('series', 'Series'),
+  SeriesList: listPageSchemaWithLanguage('series', 'Series'),
   /** A series as events contain it. */
   EventSeries: Type.Object(identity),
 } satisfies ComponentSchemas

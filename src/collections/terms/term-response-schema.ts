@@ -3,7 +3,7 @@ import { TERM_KINDS } from '../../core/kinds.ts'
 import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  translatedListPageSchema,
+  listPageSchemaWithLanguage,
   translationFieldSchemas,
   urlSchema,
   versionSchema,
@@ -39,11 +39,11 @@ export const categoryResponseSchemas = ({ taxonomy }: Face) =>
       filter: Type.Literal('raw'),
     }),
     Category: Type.Object({ ...record, parent, taxonomy: Type.Literal(taxonomy.category) }),
-    CategoryList: translatedListPageSchema('categories', 'Category'),
+    CategoryList: listPageSchemaWithLanguage('categories', 'Category'),
   }) satisfies ComponentSchemas
 
 export const tagResponseSchemas = ({ taxonomy }: Face) =>
   ({
     Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
-    TagList: translatedListPageSchema('tags', 'Tag'),
+    TagList: listPageSchemaWithLanguage('tags', 'Tag'),
   }) satisfies ComponentSchemas

@@ -58,7 +58,7 @@ export async function loadFormerPathPrefixes(db: Reader): Promise<Map<string, st
  * Replaces the longest stored beginning of a path that leads to no page of Almanac.
  * @returns undefined if no beginning of the path is stored
  */
-export function replaceFormerPathPrefix(bases: ReadonlyMap<string, string>, path: string): string | undefined {
+export function redirectTargetOfFormerPath(bases: ReadonlyMap<string, string>, path: string): string | undefined {
   const wanted = normalizePath(path).replace(/\/*$/, '/')
   const segments = wanted.split('/').slice(1, -1)
   if (!isStorableText(wanted) || segments.length > SEGMENTS_MAX) return undefined

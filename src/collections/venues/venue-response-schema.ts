@@ -3,7 +3,7 @@ import {
   type ComponentSchemas,
   componentReferenceSchema,
   linkedDataSchema,
-  translatedListPageSchema,
+  listPageSchemaWithLanguage,
 } from '../../core/schema/response-schema.ts'
 import { postProperties, textOmittedWhenEmptySchema } from '../posts/post-response-schema.ts'
 import { VENUE_LINES } from './venue-parameters.ts'
@@ -28,5 +28,5 @@ export const venueSchemas = {
     show_map_link: Type.Boolean(),
     json_ld: Type.Optional(linkedDataSchema('Place')),
   }),
-  VenueList: translatedListPageSchema('venues', 'Venue'),
+  VenueList: listPageSchemaWithLanguage('venues', 'Venue'),
 } satisfies ComponentSchemas

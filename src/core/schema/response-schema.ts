@@ -44,7 +44,7 @@ export const listPageSchema = (name: string, record: string) => Type.Object(page
  * Schema of a page of a list of translatable records: the records under the key `name`, URLs of the next and previous
  * page, totals, and the language of the request.
  */
-export const translatedListPageSchema = (name: string, record: string) =>
+export const listPageSchemaWithLanguage = (name: string, record: string) =>
   Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
 
 const pageFields = (name: string, record: string) => ({

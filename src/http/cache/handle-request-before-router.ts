@@ -4,7 +4,11 @@ import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/parse-requ
 import type { CacheContext, RoutedRequest } from './anonymous-cache-types.ts'
 import { addReaderLanguageToCacheKey, type CacheKey, createCacheKeyOfRequest, isCacheableRequest } from './cache-key.ts'
 import { isCachedResponseValidAt } from './cached-response.ts'
-import { type ClassifiedRequest, findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
+import {
+  type ClassifiedRequest,
+  findQueueOfRequestBeforeRouter,
+  refuseRequestBeforeRouter,
+} from './refuse-request-before-router.ts'
 import { sendCachedOrSharedResponse } from './send-and-cache-response.ts'
 
 /** Matches URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
@@ -75,11 +79,11 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
 function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShare }: { mayShare: boolean }): void {
   const { admission } = context
   const { raw, response } = request
-  const classified = findQueueOfUnroutedRequest(context, raw)
+  const classified = findQueueOfRequestBeforeRouter(context, raw)
   const { loadClass } = classified
   const exceeded = findExceededRateLimit(raw, loadClass, context.rateLimitOptions)
   if (exceeded) {
-    refuseUnroutedRequest(context, raw, response, classified, 'rest_too_many_requests', exceeded)
+    refuseRequestBeforeRouter(context, raw, response, classified, 'rest_too_many_requests', exceeded)
     return
   }
   let hasWaited = false
@@ -89,7 +93,7 @@ function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShar
     if (mayShare && shareResponse(context, current)) admission.leave(raw)
     else routeRequest(context, current, classified, mayShare)
   }
-  const refuse = () => refuseUnroutedRequest(context, raw, response, classified, 'rest_too_busy')
+  const refuse = () => refuseRequestBeforeRouter(context, raw, response, classified, 'rest_too_busy')
   admission.admit(raw, response, loadClass, start, refuse)
   hasWaited = true
 }

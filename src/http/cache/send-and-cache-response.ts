@@ -6,7 +6,7 @@ import type { CacheContext } from './anonymous-cache-types.ts'
 import { findExpiryOfAnonymousResponse } from './cache-expiry.ts'
 import { addReaderLanguageToCacheKey, type CacheKey } from './cache-key.ts'
 import { type CachedResponse, createCachedResponse } from './cached-response.ts'
-import { findQueueOfUnroutedRequest, refuseUnroutedRequest } from './refuse-unrouted-request.ts'
+import { findQueueOfRequestBeforeRouter, refuseRequestBeforeRouter } from './refuse-request-before-router.ts'
 import { type SendOptions, sendResponseToAnonymousRead } from './send-response-to-anonymous-read.ts'
 
 /** Sends a cached response, or the response to an identical request that was handled at the same time. */
@@ -86,7 +86,7 @@ function sendUnlessBusy(
 ): boolean {
   const { cache, lifetime, corsOrigins, isClosing, pendingBytes } = context
   if (!pendingBytes.hasRoomFor(cached.identity.body)) {
-    refuseUnroutedRequest(context, raw, response, findQueueOfUnroutedRequest(context, raw), 'rest_too_busy')
+    refuseRequestBeforeRouter(context, raw, response, findQueueOfRequestBeforeRouter(context, raw), 'rest_too_busy')
     return false
   }
   const compression = sendResponseToAnonymousRead(raw, response, cached, {

@@ -133,7 +133,7 @@ export async function readVersionNumbersOfRecords(
  * Finds those of the given ids that new records may get: ids that no record has, and that no imported record had before
  * it was deleted. Records and pictures share one sequence of ids, categories and tags another.
  */
-export async function findUnusedRecordIds(
+export async function findFreeRecordIds(
   db: Reader,
   kind: Kind | 'picture',
   ids: readonly number[],

@@ -9,9 +9,9 @@ import { importWriteOfNewRecord, insertWritesOfImportRun } from '../runs/writes-
 import { collectionNameOfImportedKind } from './collection-of-imported-kind.ts'
 import { fingerprintOfItemContent } from './compare-imported-items.ts'
 import {
+  findFreeRecordIds,
   findImportedRecords,
   findRecordsImportedFromSameSite,
-  findUnusedRecordIds,
   type ImportedRecord,
   insertExternalIds,
   updateExternalId,
@@ -152,7 +152,7 @@ async function insertPictureAtSelection(
 ) {
   const { scope, options } = context
   const wanted = options.keepIds && Number(item.id) <= KEPT_ID_MAX ? item.id : undefined
-  const isFree = wanted !== undefined && (await findUnusedRecordIds(tx, 'picture', [wanted])).has(wanted)
+  const isFree = wanted !== undefined && (await findFreeRecordIds(tx, 'picture', [wanted])).has(wanted)
   if (wanted !== undefined && !isFree) {
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
     result.problems.push(toRunProblem(context, problem, placeOf(item)))

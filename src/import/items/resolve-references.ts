@@ -1,4 +1,4 @@
-import { findAccount } from '../../accounts/account-store.ts'
+import { findAccountByLogin } from '../../accounts/account-store.ts'
 import type { Problem } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'
@@ -59,7 +59,7 @@ export function createIndexOfReferencedRecords(source: string): ReferenceIndex {
     },
     async findAuthor(db, login) {
       const found = accounts.get(login)
-      const account = found ?? findAccount(db, login).then((row) => row?.id)
+      const account = found ?? findAccountByLogin(db, login).then((row) => row?.id)
       accounts.set(login, account)
       return { id: await account, isFirst: found === undefined }
     },

@@ -22,7 +22,7 @@ import {
 } from './create-or-update-record-of-item.ts'
 import {
   type ExternalIdValues,
-  findUnusedRecordIds,
+  findFreeRecordIds,
   insertExternalIds,
   isAnyEventIdTaken,
   readVersionNumbersOfRecords,
@@ -93,7 +93,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   if (!context.options.keepIds || !first) return chosen
   const wanted = items.filter(({ item }) => item.id !== undefined && item.id <= KEPT_ID_MAX)
   const wantedIds = wanted.map(({ item }) => item.id as number)
-  const free = wanted.length === 0 ? new Set<number>() : await findUnusedRecordIds(tx, first.item.kind, wantedIds)
+  const free = wanted.length === 0 ? new Set<number>() : await findFreeRecordIds(tx, first.item.kind, wantedIds)
   for (const one of wanted) {
     const id = one.item.id as number
     // For the second of two items with the same id, `delete` returns false, so only the first gets the id.

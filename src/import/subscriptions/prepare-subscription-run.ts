@@ -2,18 +2,14 @@ import type { Problem } from '../../core/errors.ts'
 import type { ImportSource, PresenceItem, SourceEntry } from '../import-item-types.ts'
 import { contentOfImportedItem, fingerprintOfItemContent } from '../items/compare-imported-items.ts'
 import { type AdaptedEntries, adaptEntriesToSubscription, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
+import { isFeedOfOwnCalendar, listImportedEvents } from './imported-events.ts'
 import { matchChangedExternalIds, replaceChangedIdsOfItems } from './match-items-with-changed-ids.ts'
-import {
-  isFeedOfOwnCalendar,
-  listImportedEvents,
-  readVenuesAndTermsForSubscription,
-  storeNewPlacesWithVenues,
-} from './places-and-imported-events.ts'
 import { planRemovalOfMissingEvents } from './plan-removal-of-missing-events.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import { parseStoredSubscriptionOptions, type SubscriptionOptions } from './subscription-options.ts'
 import type { RefreshState, SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
+import { readVenuesAndTermsForSubscription, storeNewPlacesWithVenues } from './venues-of-places.ts'
 
 /** What the run of a subscription will import. */
 export interface PreparedRun {

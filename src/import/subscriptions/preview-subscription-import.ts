@@ -5,7 +5,6 @@ import { htmlToText } from '../../core/text/html.ts'
 import type { RecordItem, SourceEntry } from '../import-item-types.ts'
 import { adaptEntriesToSubscription } from './adapt-entries-to-subscription.ts'
 import { downloadChangedFeed, type FeedOptions } from './fetch-feed.ts'
-import { readVenuesAndTermsForSubscription } from './places-and-imported-events.ts'
 import { createSourceOfFetchedFeed, readSourceEntries } from './read-source-entries.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import {
@@ -14,6 +13,7 @@ import {
   SUBSCRIPTION_DEFAULTS,
   type SubscriptionOptions,
 } from './subscription-options.ts'
+import { readVenuesAndTermsForSubscription } from './venues-of-places.ts'
 
 /** Maximum number of events that a preview of a subscription lists. */
 const EVENTS_SHOWN = 20

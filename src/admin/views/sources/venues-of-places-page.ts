@@ -1,4 +1,4 @@
-import type { PlaceRow } from '../../../import/subscriptions/places-and-imported-events.ts'
+import type { PlaceRow } from '../../../import/subscriptions/venues-of-places.ts'
 import { html } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
 import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'

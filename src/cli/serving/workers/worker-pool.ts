@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeUnacceptedConnectionOfWorker } from './close-unaccepted-connection.ts'
+import { closeUnacceptedConnectionOfWorker } from './close-unaccepted-connection-of-worker.ts'
 import { watchWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /** Message that makes a replaced worker finish its active requests and exit. */

@@ -2,7 +2,7 @@ import { CalendarError } from '../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../core/kinds.ts'
 import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
-import { hidePictureOfNonPublicRecord } from '../../../media/picture-visibility.ts'
+import { markPictureOfNonPublicRecordAsWithdrawn } from '../../../media/picture-visibility.ts'
 import { requireRightToEditRecord } from '../../collection.ts'
 import { ALL_RESTORABLE_FIELDS, type RestoredFields } from '../../dates-affected-by-write.ts'
 import { postRights } from '../../posts/load-posts.ts'
@@ -50,7 +50,7 @@ export async function restoreOverridesOfDate(
     await restoreDateFromTrash(scope, date)
   }
   const sources = overridesAfter(date, before, fields)
-  await hidePictureOfNonPublicRecord(db, 'event', date.id, now)
+  await markPictureOfNonPublicRecordAsWithdrawn(db, 'event', date.id, now)
   await removeOverridesOfDates(scope, date.repeat_id, await linksOfRepeat(db, date.repeat_id), sql`id = ${date.id}`)
   const links = await linksOf(scope, sources)
   const values = {

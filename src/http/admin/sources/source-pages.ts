@@ -31,7 +31,6 @@ import {
   letNextRefreshOverwriteEvent,
   listLocallyEditedEvents,
 } from '../../../import/subscriptions/locally-edited-events.ts'
-import { countPlacesWithoutVenue } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
 import { previewImportOfSubscription } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
@@ -46,6 +45,7 @@ import {
   type SubscriptionRow,
   scheduleSubscriptionRefreshNow,
 } from '../../../import/subscriptions/subscription-store.ts'
+import { countPlacesWithoutVenue } from '../../../import/subscriptions/venues-of-places.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
 const RUNS_SHOWN = 10

@@ -7,7 +7,7 @@ import {
   listPlacesOfSubscriptions,
   listVenueNames,
   storeVenueOfPlace,
-} from '../../../import/subscriptions/places-and-imported-events.ts'
+} from '../../../import/subscriptions/venues-of-places.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** The page with the places that subscribed calendars name. An editor chooses the venue that each place means. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   findPictureByFormerPath,
   loadFormerPathPrefixes,
-  replaceFormerPathPrefix,
+  redirectTargetOfFormerPath,
 } from '../../../collections/texts/former-paths-of-imported-records.ts'
 import {
   isWordpressUploadPath,
@@ -42,7 +42,7 @@ export function registerRedirectsOfFormerPaths(app: FastifyInstance, { db, now }
   async function pagePath(path: string, query: string | undefined): Promise<string | undefined> {
     const version = db.version()
     if (loaded?.version !== version) loaded = { version, bases: await loadFormerPathPrefixes(db) }
-    const target = replaceFormerPathPrefix(loaded.bases, path)
+    const target = redirectTargetOfFormerPath(loaded.bases, path)
     return target && encodeURI(target) + (query === undefined ? '' : `?${query}`)
   }
 }

@@ -4,13 +4,13 @@ import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
 import { startOfDay } from '../../../../core/time/local-time.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/sql-fragments.ts'
-import { hidePictureOfNonPublicRecord } from '../../../../media/picture-visibility.ts'
+import { markPictureOfNonPublicRecordAsWithdrawn } from '../../../../media/picture-visibility.ts'
 import { requireRightToEditRecord } from '../../../collection.ts'
 import { postRights, readPostColumns } from '../../../posts/load-posts.ts'
 import { withoutUndefinedValues } from '../../../posts/write-posts.ts'
 import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../../texts/record-texts.ts'
-import { planEventColumns } from '../../event-columns.ts'
+import { planEventColumns } from '../../event-column-values.ts'
 import type { EventRow } from '../../event-row.ts'
 import { createMissingLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../../links/load-links.ts'
@@ -42,7 +42,7 @@ export async function updateDateOfRepeatedEvent(
   if (date.status === 'trash') await restoreDateFromTrash(scope, date)
   const links = await createMissingLinkedRecords(scope, plan)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
-  if (imageId !== undefined) await hidePictureOfNonPublicRecord(db, 'event', date.id, now)
+  if (imageId !== undefined) await markPictureOfNonPublicRecordAsWithdrawn(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = planEventColumns(scope, plan)

@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '../../../../accounts/account-store.ts'
+import { type Account, findAccountByLogin } from '../../../../accounts/account-store.ts'
 import { type Caller, hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
@@ -105,7 +105,7 @@ const readMeRoute = (services: Services): Route => ({
     parameters: resourceParameters,
     async respond(checked) {
       const { scope, values } = checked
-      const account = await findAccount(scope.db, scope.caller.login)
+      const account = await findAccountByLogin(scope.db, scope.caller.login)
       if (!account) throw new CalendarError('rest_not_logged_in')
       return sendWordpressResource(checked, presentWordpressUser(scope, account, values.context))
     },

@@ -11,7 +11,7 @@ import type { CacheContext } from './anonymous-cache-types.ts'
 /** A request with its parsed URL and the name of its admission queue. */
 export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: QueueOrAlways }
 
-export function findQueueOfUnroutedRequest(
+export function findQueueOfRequestBeforeRouter(
   { services: { languages }, domainLanguageOf }: CacheContext,
   raw: IncomingMessage,
 ): ClassifiedRequest {
@@ -23,7 +23,7 @@ export function findQueueOfUnroutedRequest(
  * Refuses a request: responds with 429 or 503 in the language of the request, without the router. Browsers get an HTML
  * page.
  */
-export function refuseUnroutedRequest(
+export function refuseRequestBeforeRouter(
   { services: { languages }, requestMetrics, corsOrigins }: CacheContext,
   raw: IncomingMessage,
   response: ServerResponse,
