@@ -26,5 +26,22 @@ if (major < 24) {
   module.enableCompileCache()
   // Packages contain `dist` instead of `src`: see build/compile.ts.
   const isPackage = !existsSync(new URL('../src/main.ts', import.meta.url))
+  const folder = new URL(isPackage ? '../dist/' : '../src/', import.meta.url).href
+  // Resolves relative imports that name the whole file. Node would examine folders and `package.json` files for each of
+  // more than a thousand modules, which takes a sixth of the processor time of a start.
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      const format = specifier.startsWith('.') && formatOfFile(specifier, context.parentURL ?? '', folder)
+      if (!format) return next(specifier, context)
+      return { url: new URL(specifier, context.parentURL).href, format, shortCircuit: true }
+    },
+  })
   await import(isPackage ? '../dist/main.js' : '../src/main.ts')
+}
+
+// The format of a module, as Node names it; undefined if only Node can find it out.
+function formatOfFile(path, importer, folder) {
+  if (path.endsWith('.ts')) return 'module-typescript'
+  if (path.endsWith('.mjs') || (path.endsWith('.js') && importer.startsWith(folder))) return 'module'
+  return undefined
 }
