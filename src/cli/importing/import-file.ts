@@ -60,7 +60,7 @@ export const importFile =
         findLikelyTranslationsInWxrExport(content, { ...options, timezone: options.siteZone }),
       )
       if (joins === 'proposed') return
-      await importSourceAndPrintReport(FILE_SOURCES[type](content, { ...options, joins }), values, {
+      await importSourceAndPrintReport(await FILE_SOURCES[type](content, { ...options, joins }), values, {
         db,
         config,
         context,

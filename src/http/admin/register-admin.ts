@@ -10,6 +10,7 @@ import { hasRight } from '../../core/caller.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
+import { addHeadToGet } from '../request/read-and-write-methods.ts'
 import { readAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminRoute, AdminServices } from './admin-handler.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
@@ -70,7 +71,7 @@ export function registerAdminPages(app: FastifyInstance, services: AdminServices
   app.decorateRequest('mayUpload', false)
   for (const route of ADMIN_ROUTES) {
     app.route({
-      method: [...route.methods],
+      method: addHeadToGet(route.methods),
       url: ADMIN_PREFIX + route.path,
       config: {
         isPage: true,

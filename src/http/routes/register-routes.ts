@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { FILE_TYPE } from '../request/multipart.ts'
 import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
+import { addHeadToGet } from '../request/read-and-write-methods.ts'
 import { createAllowHeaderValues } from './allow-header.ts'
 import {
   type CheckedRoute,
@@ -69,7 +70,7 @@ function registerAddress<R extends CheckedRoute>(
     } = route
     const checkNames = doesRouteListAllParameters(route) ? createParameterNameCheck(route, responseFields) : undefined
     const options: RouteOptions = {
-      method: [...methods],
+      method: addHeadToGet(methods),
       url,
       config: {
         acceptsFile: () => takesFile === true,

@@ -1,16 +1,11 @@
 import type { Language } from '../../core/language.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { ImportSource } from '../import-item-types.ts'
-import { createCsvImportSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/detect-date-order.ts'
 import type { CsvKind } from './csv/match-csv-column-labels.ts'
-import { addTecFieldsToIcsItem } from './ics/ics-fields-of-tec.ts'
-import { createIcsImportSource } from './ics/ics-source.ts'
-import { createJscalendarImportSource } from './jscalendar/jscalendar-source.ts'
-import { createJsonImportSource, type PictureReader } from './json-source.ts'
+import type { PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
 import type { Join } from './translations/record-in-one-language.ts'
-import { createWxrImportSource } from './wxr/wxr-source.ts'
 
 /** Options for reading a file that is imported. */
 export interface FileOptions {
@@ -45,18 +40,35 @@ export interface FileOptions {
   siteZone: string
 }
 
-/** The types of importable files, by the name of the subcommand of `almanac import`. */
+/**
+ * The types of importable files, by the name of the subcommand of `almanac import`. The modules that read a type are
+ * imported when a file of this type is, because few servers ever import a file.
+ */
 export const FILE_SOURCES = {
-  json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
-    createJsonImportSource(content, name, readPicture),
-  csv: (content: SourceContent, { name, languages, ...options }: FileOptions): ImportSource =>
-    createCsvImportSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
-  ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    createIcsImportSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem }),
-  jscalendar: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    createJscalendarImportSource(content, name, { timezone, siteZone }),
-  wxr: (content: SourceContent, { name, timezone, siteZone, ...options }: FileOptions): ImportSource =>
-    createWxrImportSource(content, name, { ...options, timezone: timezone ?? siteZone }),
+  json: async (content: SourceContent, { name, readPicture }: FileOptions): Promise<ImportSource> =>
+    (await import('./json-source.ts')).createJsonImportSource(content, name, readPicture),
+  csv: async (content: SourceContent, { name, languages, ...options }: FileOptions): Promise<ImportSource> =>
+    (await import('./csv/csv-source.ts')).createCsvImportSource(content, name, {
+      ...options,
+      usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy',
+    }),
+  ics: async (content: SourceContent, { name, timezone, siteZone }: FileOptions): Promise<ImportSource> => {
+    const [{ createIcsImportSource }, { addTecFieldsToIcsItem }] = await Promise.all([
+      import('./ics/ics-source.ts'),
+      import('./ics/ics-fields-of-tec.ts'),
+    ])
+    return createIcsImportSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem })
+  },
+  jscalendar: async (content: SourceContent, { name, timezone, siteZone }: FileOptions): Promise<ImportSource> =>
+    (await import('./jscalendar/jscalendar-source.ts')).createJscalendarImportSource(content, name, {
+      timezone,
+      siteZone,
+    }),
+  wxr: async (content: SourceContent, { name, timezone, siteZone, ...options }: FileOptions): Promise<ImportSource> =>
+    (await import('./wxr/wxr-source.ts')).createWxrImportSource(content, name, {
+      ...options,
+      timezone: timezone ?? siteZone,
+    }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

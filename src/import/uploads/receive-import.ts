@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import type { Problem } from '../../core/errors.ts'
 import { UnreadableSourceError } from '../import-errors.ts'
 import { type CsvKind, findMeaningsOfCsvColumns } from '../sources/csv/match-csv-column-labels.ts'
-import { readCsvSample } from '../sources/csv/read-csv-sample.ts'
 import { detectFileTypeAtPath, detectFileTypeOfBytes } from '../sources/detect-file-type.ts'
 import type { FileType } from '../sources/importable-file-types.ts'
 import { createSourceContentOfFile } from '../sources/source-content.ts'
@@ -103,6 +102,7 @@ export async function hasCsvTitleColumn(
 ): Promise<boolean> {
   if (type !== 'csv') return true
   try {
+    const { readCsvSample } = await import('../sources/csv/read-csv-sample.ts')
     const { columns } = await readCsvSample(await createSourceContentOfFile(path, name), mapping, kind)
     const labels = columns.map(({ label }) => label)
     return findMeaningsOfCsvColumns(labels, mapping, kind) !== undefined

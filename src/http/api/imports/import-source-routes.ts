@@ -12,7 +12,6 @@ import {
   removeSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
-import { previewImportOfSubscription } from '../../../import/subscriptions/preview-subscription-import.ts'
 import {
   contentParameters,
   importPreviewParameters,
@@ -240,6 +239,10 @@ const previewRoute = (services: Services): DocumentedRoute => ({
     parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {
       const { fetchGuard: guard } = services
+      // Imported now, because the modules that read calendar files are seldom needed.
+      const { previewImportOfSubscription } = await import(
+        '../../../import/subscriptions/preview-subscription-import.ts'
+      )
       return sendJson(
         reply,
         await previewImportOfSubscription({ scope, guard, clock: () => performance.now() }, values),
