@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
+import { createRowFunction, type ToRow } from '../row-function.ts'
 import type { PostgresHost } from './parse-hosts.ts'
 import { applySessionSettingsSql, type SessionSettings } from './session-settings.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './timeouts-and-limits.ts'
@@ -122,8 +123,9 @@ export async function openPostgresConnection(
       if (failure) return reject(failure)
       const statement = { fail: reject, deadline: performance.now() + timeoutMs }
       pending.add(statement)
-      driver
-        .unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
+      const query = driver.unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
+      const sent = prepare ? query.values().then(replaceValuesByRows) : query
+      sent
         .then(resolve as (rows: unknown) => void, (error) => {
           if (!leavesConnectionUsable(error)) breakConnection(error)
           reject(error)
@@ -169,6 +171,24 @@ export async function openPostgresConnection(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The columns of the rows of a statement: the driver returns the same array each time the statement runs. */
+type Columns = readonly { name: string }[]
+
+const rowFunctions = new WeakMap<Columns, ToRow>()
+
+/**
+ * Replaces the arrays of values that a statement has returned by objects. The driver would assign the values to empty
+ * objects one by one, and V8 represents objects as hash tables after 16 such assignments (decision 0025).
+ */
+function replaceValuesByRows(result: unknown): unknown {
+  const rows = result as unknown[] & { columns: Columns }
+  if (rows.length === 0) return rows
+  const toRow = rowFunctions.get(rows.columns) ?? createRowFunction(rows.columns.map(({ name }) => name))
+  rowFunctions.set(rows.columns, toRow)
+  for (const [index, values] of rows.entries()) rows[index] = toRow(values as unknown[])
+  return rows
 }
 
 /**

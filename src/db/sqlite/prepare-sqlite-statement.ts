@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-
-type ToRow = (columns: readonly unknown[]) => Record<string, unknown>
+import { createRowFunction, type ToRow } from '../row-function.ts'
 
 /** A prepared statement with the names of its columns. */
 export interface PreparedStatement {
@@ -20,15 +19,6 @@ export function prepareSqliteStatement(db: DatabaseSync, text: string): Prepared
 }
 
 /**
- * Creates a function that contains the names of the columns as an object literal,
- * `columns => ({ "id": columns[0], … })`: assigning the values in a loop takes several times as long.
- */
-function rowFunction(names: readonly string[]): ToRow {
-  const members = names.map((name, index) => `${JSON.stringify(name)}: columns[${index}]`)
-  return new Function('columns', `return { ${members.join(', ')} }`) as ToRow
-}
-
-/**
  * Runs a statement and returns its rows as objects. Does not use the objects that node:sqlite returns: V8 represents
  * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
  * (decision 0025).
@@ -39,6 +29,6 @@ export function runSqliteStatementAndFetchRows(
 ): Record<string, unknown>[] {
   const rows = prepared.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
   if (rows.length === 0) return []
-  prepared.toRow ??= rowFunction(prepared.names)
+  prepared.toRow ??= createRowFunction(prepared.names)
   return rows.map(prepared.toRow)
 }
