@@ -9,7 +9,7 @@ const EVENTS = 30_000
 const START_EVENTS = 2000
 
 const GOALS = { sqlite: 10_000, postgres: 8000 }
-const TABLES = ['event', 'event_text', 'event_venue', 'event_organizer', 'event_category', 'event_within', 'event_tag']
+const TABLES = ['event', 'event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag']
 
 /** Rate at which the demo stores events, compared with copying the rows to tables without indexes and triggers. */
 export const bulk: Benchmark = {

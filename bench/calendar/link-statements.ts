@@ -56,10 +56,10 @@ export function linkStatements(counts: RecordCounts): string[] {
       SELECT e.id, linked, 0, e.listed_start FROM ${of(venue)}`,
     `INSERT INTO event_organizer (event_id, organizer_id, position, listed_start)
       SELECT e.id, linked, 0, e.listed_start FROM ${of(organizer)}`,
-    `INSERT INTO event_category (event_id, category_id) SELECT e.id, linked FROM ${of(category)}, linked`,
-    `INSERT INTO event_within (event_id, category_id, listed_start)
-      SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM event_category c
-      JOIN category_within w ON w.category_id = c.category_id JOIN event e ON e.id = c.event_id ORDER BY e.id, w.ancestor_id`,
+    `INSERT INTO event_within (event_id, category_id, is_own, listed_start)
+      SELECT e.id, w.ancestor_id, max(CASE WHEN w.ancestor_id = linked THEN 1 ELSE 0 END), e.listed_start
+      FROM (${category.map(pick).join(' UNION ')}) picked JOIN category_within w ON w.category_id = picked.linked
+      JOIN event e ON e.id = picked.event_id GROUP BY e.id, w.ancestor_id ORDER BY e.id, w.ancestor_id`,
     `INSERT INTO event_tag (event_id, tag_id, listed_start)
       SELECT e.id, linked, e.listed_start FROM ${of(tag)}, linked`,
   ]

@@ -39,8 +39,7 @@ export function dateStatements(counts: RecordCounts, localOf: (seconds: string) 
       ORDER BY id`,
     copyToDates('event_venue', 'venue_id, position, listed_start'),
     copyToDates('event_organizer', 'organizer_id, position, listed_start'),
-    copyToDates('event_category', 'category_id'),
-    copyToDates('event_within', 'category_id, listed_start'),
+    copyToDates('event_within', 'category_id, is_own, listed_start'),
     copyToDates('event_tag', 'tag_id, listed_start'),
     copyToDates('event_language', 'language, listed_start', 'event_text'),
   ]

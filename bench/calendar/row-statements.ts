@@ -147,7 +147,7 @@ const LISTED = [
 ] as const
 const PUBLIC = [
   ['language', 'event_text', 'language'],
-  ['category', 'event_category', 'category_id'],
+  ['category', '(SELECT event_id, category_id FROM event_within WHERE is_own = 1)', 'category_id'],
   ['tag', 'event_tag', 'tag_id'],
 ] as const
 

@@ -122,16 +122,11 @@ CREATE TABLE event_organizer (
   PRIMARY KEY (event_id, organizer_id)
 );
 CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
-CREATE TABLE event_category (
-  event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
-  PRIMARY KEY (event_id, category_id)
-);
-CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
 -- The categories of each event and all ancestors of these.
 CREATE TABLE event_within (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  is_own smallint NOT NULL, -- 1: the event names the category; 0: it is only an ancestor of one that the event names
   listed_start text COLLATE "C",
   PRIMARY KEY (event_id, category_id)
 );

@@ -98,7 +98,7 @@ BEGIN
           UNION ALL SELECT id, is_public FROM after WHERE repeat_id IS NULL
         ) AS both_states GROUP BY id HAVING sum(change) <> 0
       ) AS changed JOIN (
-        SELECT event_id, 'public:category:' || category_id AS facet FROM event_category
+        SELECT event_id, 'public:category:' || category_id AS facet FROM event_within WHERE is_own = 1
         UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag
         UNION ALL SELECT event_id, 'public:language:' || language FROM event_text
       ) AS borne ON borne.event_id = changed.id GROUP BY facet;
@@ -113,17 +113,18 @@ CREATE TRIGGER event_recounted AFTER UPDATE ON event
 CREATE TRIGGER event_uncounted AFTER DELETE ON event
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_events();
 
--- Creates the triggers that count the rows of a text or link table of events, by day (by_day) and in total (in_all).
+-- Creates the triggers that count the rows of a text or link table of events, by day and in total.
+-- in_all: condition of the rows that are counted in total; null: none.
 -- id: the column with the language or the id of the linked record; facet: the facet is this text with the value of the column.
-CREATE FUNCTION count_rows_of(name text, id text, facet text, is_by_day boolean, is_in_all boolean) RETURNS void
+CREATE FUNCTION count_rows_of(name text, id text, facet text, in_all text) RETURNS void
 LANGUAGE plpgsql AS $do$
 DECLARE
-  by_day text := CASE WHEN is_by_day THEN format($sql$
+  by_day text := format($sql$
     SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
-    WHERE listed_start IS NOT NULL$sql$, facet, id) END;
-  in_all text := CASE WHEN is_in_all THEN format($sql$
+    WHERE listed_start IS NOT NULL$sql$, facet, id);
+  totals text := CASE WHEN in_all IS NOT NULL THEN format($sql$
     SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
-    WHERE (SELECT is_public FROM event WHERE id = event_id AND repeat_id IS NULL) = 1$sql$, facet, id) END;
+    WHERE (SELECT is_public FROM event WHERE id = event_id AND repeat_id IS NULL) = 1 AND %3$s$sql$, facet, id, in_all) END;
 BEGIN
   -- is_public is read by a subquery per row, because a join that was planned while there were few events would go on scanning
   -- all of them. An update never changes to which facet a row belongs, so it affects only the counters by day.
@@ -148,17 +149,16 @@ BEGIN
     CREATE TRIGGER %1$s_uncounted AFTER DELETE ON %1$s
       REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
     $sql$, name,
-    format(concat_ws(' UNION ALL ', by_day, in_all), '1', 'after'),
-    format(concat_ws(' UNION ALL ', by_day, in_all), '-1', 'before'),
-    CASE WHEN is_by_day THEN format($sql$ELSE
+    format(concat_ws(' UNION ALL ', by_day, totals), '1', 'after'),
+    format(concat_ws(' UNION ALL ', by_day, totals), '-1', 'before'),
+    format($sql$ELSE
         INSERT INTO event_count_change (facet, day, events)
           SELECT facet, day, sum(change) FROM (%s UNION ALL %s) AS changed GROUP BY 1, 2 HAVING sum(change) <> 0;$sql$,
-      format(by_day, '-1', 'before'), format(by_day, '1', 'after')) END);
+      format(by_day, '-1', 'before'), format(by_day, '1', 'after')));
 END $do$;
-SELECT count_rows_of('event_text', 'language', 'language', true, true);
-SELECT count_rows_of('event_language', 'language', 'language', true, false);
-SELECT count_rows_of('event_venue', 'venue_id', 'venue', true, false);
-SELECT count_rows_of('event_organizer', 'organizer_id', 'organizer', true, false);
-SELECT count_rows_of('event_within', 'category_id', 'category', true, false);
-SELECT count_rows_of('event_category', 'category_id', 'category', false, true);
-SELECT count_rows_of('event_tag', 'tag_id', 'tag', true, true);
+SELECT count_rows_of('event_text', 'language', 'language', 'true');
+SELECT count_rows_of('event_language', 'language', 'language', NULL);
+SELECT count_rows_of('event_venue', 'venue_id', 'venue', NULL);
+SELECT count_rows_of('event_organizer', 'organizer_id', 'organizer', NULL);
+SELECT count_rows_of('event_within', 'category_id', 'category', 'is_own = 1');
+SELECT count_rows_of('event_tag', 'tag_id', 'tag', 'true');

@@ -46,7 +46,7 @@ CREATE TABLE event_series (
 );
 CREATE INDEX event_series_listed ON event_series (series_id, listed_start, event_id);
 -- The counters of each series in event_count, facet 'series:7'.
-SELECT count_rows_of('event_series', 'series_id', 'series', true, false);
+SELECT count_rows_of('event_series', 'series_id', 'series', NULL);
 
 CREATE TRIGGER redirect_of_series AFTER DELETE ON series
   FOR EACH ROW EXECUTE FUNCTION remove_redirects('series');

@@ -120,16 +120,11 @@ CREATE TABLE event_organizer (
   PRIMARY KEY (event_id, organizer_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
-CREATE TABLE event_category (
-  event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
-  PRIMARY KEY (event_id, category_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX event_category_reverse ON event_category (category_id, event_id);
 -- The categories of each event and all ancestors of these.
 CREATE TABLE event_within (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  is_own INTEGER NOT NULL, -- 1: the event names the category; 0: it is only an ancestor of one that the event names
   listed_start TEXT,
   PRIMARY KEY (event_id, category_id)
 ) STRICT, WITHOUT ROWID;

@@ -88,7 +88,7 @@ CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event
 WHEN OLD.is_public <> NEW.is_public AND NEW.repeat_id IS NULL
 BEGIN
   INSERT INTO event_count (facet, day, events)
-    SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_category WHERE event_id = NEW.id
+    SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_within WHERE event_id = NEW.id AND is_own = 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:tag:' || tag_id, '', NEW.is_public - OLD.is_public FROM event_tag WHERE event_id = NEW.id
@@ -211,13 +211,13 @@ BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:language:' || OLD.language AND day = '';
 END;
 
-CREATE TRIGGER event_category_counted_public AFTER INSERT ON event_category
-WHEN (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
+CREATE TRIGGER event_within_counted_public AFTER INSERT ON event_within
+WHEN NEW.is_own = 1 AND (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'public:category:' || NEW.category_id, '', 1 WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_category_uncounted_public AFTER DELETE ON event_category WHEN (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
+CREATE TRIGGER event_within_uncounted_public AFTER DELETE ON event_within WHEN OLD.is_own = 1 AND (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:category:' || OLD.category_id AND day = '';
 END;
@@ -296,8 +296,8 @@ BEGIN
     WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
-    SELECT 'public:category:' || l.category_id, '', count(*) FROM event_category l JOIN event e ON e.id = l.event_id
-    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
+    SELECT 'public:category:' || l.category_id, '', count(*) FROM event_within l JOIN event e ON e.id = l.event_id
+    WHERE l.is_own = 1 AND l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:tag:' || l.tag_id, '', count(*) FROM event_tag l JOIN event e ON e.id = l.event_id

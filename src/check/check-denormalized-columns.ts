@@ -1,5 +1,6 @@
 import { linkFieldNameOfKind } from '../collections/events/repeat/repeated-event-columns-and-overrides.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
+import { ownEventLinksSql } from '../db/sql-fragments.ts'
 import {
   collectInvariantViolationsOfItems,
   findRowsViolatingInvariant,
@@ -55,7 +56,7 @@ export const denormalizedLinks: Invariant = {
         `have other links of the kind ${kind} in the column links`,
         sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldNameOfKind(kind)}"%`})
           AND coalesce(${db.dialect.joinedIds(sql`
-            SELECT l.${raw(`${kind}_id`)} AS id FROM ${raw(`event_${kind}`)} l
+            SELECT l.${raw(`${kind}_id`)} AS id FROM ${ownEventLinksSql(kind)} l
             WHERE l.event_id = e.id ORDER BY ${raw(order)}`)}, '')
           <> coalesce(${db.dialect.joinedIds(sql`
             SELECT j.id FROM ${listed} AS j WHERE EXISTS (SELECT 1 FROM ${raw(kind)} k WHERE k.id = j.id)

@@ -83,7 +83,10 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['tag:', byDay('tag', 'l.tag_id', 'event_tag')],
   ['series:', byDay('series', 'l.series_id', 'event_series')],
   ['public:language:', inTotal('language', 'l.language', 'event_text')],
-  ['public:category:', inTotal('category', 'l.category_id', 'event_category')],
+  [
+    'public:category:',
+    inTotal('category', 'l.category_id', '(SELECT event_id, category_id FROM event_within WHERE is_own = 1)'),
+  ],
   ['public:tag:', inTotal('tag', 'l.tag_id', 'event_tag')],
 ]
 

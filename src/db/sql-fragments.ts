@@ -14,8 +14,16 @@ export const tableOfKind = (kind: Kind) => raw(kind)
 export const textTableOfKind = (kind: Kind) => raw(`${kind}_text`)
 /** The name of the foreign key column that refers to a kind of record, such as `event_id`. */
 export const foreignKeyColumnOfKind = (kind: Kind) => raw(`${kind}_id`)
-/** The table that links events to a kind of record, such as `event_venue`. */
-export const eventLinkTable = (kind: LinkedKind) => raw(`event_${kind}`)
+/**
+ * The table that links events to a kind of record, such as `event_venue`. That of categories also links events to the
+ * ancestors of their categories.
+ */
+export const eventLinkTable = (kind: LinkedKind) => raw(kind === 'category' ? 'event_within' : `event_${kind}`)
+/** Like `eventLinkTable`, but without the ancestors of the categories that events name. Only for reading. */
+export const ownEventLinksSql = (kind: LinkedKind): Sql =>
+  kind === 'category'
+    ? sql`(SELECT event_id, category_id FROM event_within WHERE is_own = 1)`
+    : sql`${eventLinkTable(kind)}`
 
 /**
  * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The

@@ -21,6 +21,7 @@ import {
 import type { LinkedKind } from '../../src/core/kinds.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
+import { eventLinkTable } from '../../src/db/sql-fragments.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -242,7 +243,7 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   for (const id of ids.categories) {
     asked.push([
       `&categories=${id}`,
-      sql`p.id IN (SELECT event_id FROM event_category WHERE category_id IN (
+      sql`p.id IN (SELECT event_id FROM event_within WHERE is_own = 1 AND category_id IN (
       WITH RECURSIVE below (id) AS (SELECT ${id}::integer AS id UNION SELECT c.id FROM category c JOIN below ON c.parent_id = below.id)
       SELECT id FROM below))`,
     ])
@@ -338,7 +339,7 @@ forEachEngine('counts of events', (engine) => {
       await multiply(server.db, id, 450)
       const linked = (kind: LinkedKind, of: number): [Facet, Sql] => [
         linkedRecordFacet(kind, of),
-        sql`p.id IN (SELECT event_id FROM ${raw(`event_${kind}`)} WHERE ${raw(`${kind}_id`)} = ${of})`,
+        sql`p.id IN (SELECT event_id FROM ${eventLinkTable(kind)} WHERE ${raw(`${kind}_id`)} = ${of})`,
       ]
       facets = [
         [allListed, sql`1 = 1`],
@@ -406,15 +407,12 @@ async function multiply(db: Database, id: number, count: number): Promise<void> 
         ['event_venue', 'venue_id, position'],
         ['event_organizer', 'organizer_id, position'],
         ['event_series', 'series_id, position'],
-        ['event_within', 'category_id'],
+        ['event_within', 'category_id, is_own'],
         ['event_tag', 'tag_id'],
       ] as const) {
         await tx.run(sql`INSERT INTO ${raw(table)} (event_id, ${raw(columns)}, listed_start)
           SELECT ${copy}, ${raw(columns)}, ${listed} FROM ${raw(table)} WHERE event_id = ${id}`)
       }
-      await tx.run(
-        sql`INSERT INTO event_category (event_id, category_id) SELECT ${copy}, category_id FROM event_category WHERE event_id = ${id}`,
-      )
     }
   })
 }

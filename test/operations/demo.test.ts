@@ -137,7 +137,7 @@ forEachEngine('a sample calendar', (engine) => {
     ] as const) {
       ok((await counted(db, from)) >= min, from.text)
     }
-    equal(await counted(db, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_category l WHERE l.event_id = e.id)`), 0)
+    equal(await counted(db, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_within l WHERE l.event_id = e.id)`), 0)
     equal(await counted(db, sql`event WHERE start_at < ${TEST_NOW - 32 * DAY_SECONDS}`), 0)
     equal(await counted(db, sql`event WHERE start_at > ${TEST_NOW + 550 * DAY_SECONDS}`), 0)
     equal(await counted(db, sql`event WHERE created_at > ${TEST_NOW} OR modified_at > ${TEST_NOW}`), 0)

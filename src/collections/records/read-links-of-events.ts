@@ -1,6 +1,6 @@
 import { isTermKind, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, ownEventLinksSql } from '../../db/sql-fragments.ts'
 
 /** A group of events that refer to the same venues, or to the same records of another kind. */
 export interface EventsWithEqualLinks {
@@ -27,8 +27,8 @@ export async function groupEventsOfRecordByLinks(
 ): Promise<EventsWithEqualLinks[]> {
   const column = foreignKeyColumnOfKind(kind)
   const rows = await db.all<{ event: number; linked: number }>(sql`
-    SELECT o.event_id AS event, o.${column} AS linked FROM ${eventLinkTable(kind)} l
-    JOIN ${eventLinkTable(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
+    SELECT o.event_id AS event, o.${column} AS linked FROM ${ownEventLinksSql(kind)} l
+    JOIN ${ownEventLinksSql(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
   return groupByIds(rows)
 }
 
@@ -42,7 +42,7 @@ export async function readLinksOfEvents(
   events: readonly number[],
 ): Promise<Map<number, number[]>> {
   const rows = await db.all<{ event: number; linked: number }>(sql`
-    SELECT o.event_id AS event, o.${foreignKeyColumnOfKind(kind)} AS linked FROM ${eventLinkTable(kind)} o
+    SELECT o.event_id AS event, o.${foreignKeyColumnOfKind(kind)} AS linked FROM ${ownEventLinksSql(kind)} o
     WHERE ${db.dialect.inList(sql`o.event_id`, events)} ORDER BY o.event_id, ${orderOf(kind)}`)
   return idsByEvent(rows)
 }

@@ -47,50 +47,51 @@ export async function recomputeAncestorsInCategorySubtree(tx: Transaction, id: n
       WHERE p.parent_id IS NOT NULL
     )
     SELECT category_id, ancestor_id FROM above`)
-  const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
+  const which = sql`e.id IN (
+    SELECT c.event_id FROM event_within c WHERE c.is_own = 1 AND ${inList(sql`c.category_id`, moved)})`
   // Lock the events, so that concurrent writes finish before this transaction copies `listed_start` from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
-  await recomputeEventsWithinCategories(tx, which)
+  await recomputeAncestorsOfEvents(tx, which)
 }
 
 /** Deletes a category. Its children become children of its parent, and its events lose the category. */
 export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await lockCategoryTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE parent_id = ${id}`)
-  const bearers = sql`(SELECT event_id FROM event_category WHERE category_id = ${id})`
-  await tx.run(sql`DELETE FROM event_within WHERE category_id <> ${id} AND event_id IN ${bearers}
+  const bearers = sql`(SELECT event_id FROM event_within WHERE category_id = ${id} AND is_own = 1)`
+  await tx.run(sql`DELETE FROM event_within WHERE is_own = 0 AND category_id <> ${id} AND event_id IN ${bearers}
     AND NOT EXISTS (
-      SELECT 1 FROM event_category c JOIN category_within w ON w.category_id = c.category_id
-      WHERE c.event_id = event_within.event_id AND c.category_id <> ${id} AND w.ancestor_id = event_within.category_id)`)
+      SELECT 1 FROM event_within c JOIN category_within w ON w.category_id = c.category_id
+      WHERE c.event_id = event_within.event_id AND c.is_own = 1 AND c.category_id <> ${id}
+        AND w.ancestor_id = event_within.category_id)`)
   await tx.run(sql`DELETE FROM category WHERE id = ${id}`)
 }
 
 /**
- * Recomputes the rows of some events in the table `event_within`: the categories of each event and their ancestors.
+ * Recomputes the ancestors of the categories of some events in the table `event_within`.
  * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
-export async function recomputeEventsWithinCategories(tx: Transaction, which: Sql): Promise<void> {
-  const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
+async function recomputeAncestorsOfEvents(tx: Transaction, which: Sql): Promise<void> {
+  const within = sql`event_within c JOIN category_within w ON w.category_id = c.category_id`
   await Promise.all([
-    tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
+    tx.run(sql`DELETE FROM event_within WHERE is_own = 0 AND event_id IN (SELECT e.id FROM event e WHERE ${which})
       AND NOT EXISTS (SELECT 1 FROM ${within}
-        WHERE c.event_id = event_within.event_id AND w.ancestor_id = event_within.category_id)`),
-    tx.run(sql`INSERT INTO event_within (event_id, category_id, listed_start)
-    SELECT DISTINCT e.id, w.ancestor_id, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id WHERE ${which}
-    ON CONFLICT DO NOTHING`),
+        WHERE c.event_id = event_within.event_id AND c.is_own = 1 AND w.ancestor_id = event_within.category_id)`),
+    tx.run(sql`INSERT INTO event_within (event_id, category_id, is_own, listed_start)
+    SELECT DISTINCT e.id, w.ancestor_id, 0, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id
+    WHERE c.is_own = 1 AND (${which}) ON CONFLICT DO NOTHING`),
   ])
 }
 
-/** The SQL statement that inserts the categories of a new event and their ancestors into the table `event_within`. */
-export const buildCategoriesOfEventInsert = (
-  { inList }: Dialect,
-  id: number,
-  categories: readonly number[],
-  listedStart: string | null,
-) =>
-  sql`INSERT INTO event_within (event_id, category_id, listed_start)
-    SELECT DISTINCT CAST(${id} AS integer), w.ancestor_id, CAST(${listedStart} AS text) FROM category_within w
-    WHERE ${inList(sql`w.category_id`, categories)}`
+/**
+ * The SQL statement that inserts the categories of events and their ancestors into the table `event_within`.
+ * @param events subquery, with the alias `e`, that selects `id` and `listed_start` of the events
+ */
+export const buildCategoriesOfEventsInsert = ({ inList }: Dialect, events: Sql, categories: readonly number[]): Sql =>
+  sql`INSERT INTO event_within (event_id, category_id, is_own, listed_start)
+    SELECT e.id, w.ancestor_id, max(CASE WHEN w.ancestor_id = w.category_id THEN 1 ELSE 0 END), e.listed_start
+    FROM ${events} CROSS JOIN category_within w WHERE ${inList(sql`w.category_id`, categories)}
+    GROUP BY e.id, w.ancestor_id, e.listed_start`
 
 /** A category that is an ancestor of another one, with its texts. */
 export interface Ancestor {

@@ -4,11 +4,11 @@ import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
-  eventLinkTable,
   foreignKeyColumnOfKind,
   isTextInDisplayLanguageCondition,
   joinWithAnd,
   joinWithOr,
+  ownEventLinksSql,
   tableOfKind,
   textTableOfKind,
 } from '../../db/sql-fragments.ts'
@@ -76,7 +76,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {
     conditions.push(
-      sql`EXISTS (SELECT 1 FROM ${eventLinkTable(kind)} l WHERE l.${foreignKeyColumnOfKind(kind)} = p.id AND l.event_id = ${event})`,
+      sql`EXISTS (SELECT 1 FROM ${ownEventLinksSql(kind)} l WHERE l.${foreignKeyColumnOfKind(kind)} = p.id AND l.event_id = ${event})`,
     )
   }
   if (hideEmpty) conditions.push(sql`${publicEventCountSql(kind)} > 0`)

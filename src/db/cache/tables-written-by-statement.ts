@@ -9,7 +9,6 @@ const EVENT_TABLES = [
   'event_text',
   'event_venue',
   'event_organizer',
-  'event_category',
   'event_within',
   'event_tag',
   'event_series',

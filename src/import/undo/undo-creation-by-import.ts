@@ -6,7 +6,7 @@ import { isRecordChangedSinceBatch } from '../../collections/revisions/store-rev
 import type { Scope } from '../../collections/scope.ts'
 import { isLinkedKind, isTermKind, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { eventLinkTable, foreignKeyColumnOfKind } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, ownEventLinksSql } from '../../db/sql-fragments.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
 import {
   deleteExternalIds,
@@ -98,7 +98,7 @@ async function freeExternalIds(
 /** Whether an event that is not in the trash refers to a record. */
 async function isUsed(db: Reader, kind: Kind, id: number): Promise<boolean> {
   if (!isLinkedKind(kind)) return false
-  const row = await db.get(sql`SELECT 1 AS one FROM ${eventLinkTable(kind)} l JOIN event e ON e.id = l.event_id
+  const row = await db.get(sql`SELECT 1 AS one FROM ${ownEventLinksSql(kind)} l JOIN event e ON e.id = l.event_id
     WHERE l.${foreignKeyColumnOfKind(kind)} = ${id} AND e.status <> 'trash' LIMIT 1`)
   return row !== undefined
 }

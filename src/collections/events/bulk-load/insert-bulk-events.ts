@@ -16,7 +16,6 @@ interface Rows {
   text: RowValues[]
   venue: RowValues[]
   organizer: RowValues[]
-  category: RowValues[]
   within: RowValues[]
   tag: RowValues[]
   series: RowValues[]
@@ -50,7 +49,7 @@ export async function insertBulkEvents(
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
   const slugs = await assignSlugs(db, events, ids, taken)
   const above = await categoriesAbove(db, links)
-  const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [], series: [] }
+  const rows: Rows = { event: [], text: [], venue: [], organizer: [], within: [], tag: [], series: [] }
   let at = 0
   for (const [index, { columns, listedStart, texts }] of events.entries()) {
     const id = ids[index] as number
@@ -103,8 +102,7 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
   await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
   await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)
-  await db.insert('event_category', ['event_id', 'category_id'], rows.category)
-  await db.insert('event_within', ['event_id', 'category_id', 'listed_start'], rows.within)
+  await db.insert('event_within', ['event_id', 'category_id', 'is_own', 'listed_start'], rows.within)
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
   await db.insert('event_series', ['event_id', 'series_id', 'position', 'listed_start'], rows.series)
 }
@@ -139,10 +137,9 @@ function addLinks(
   for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listedStart])
   for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listedStart])
   for (const [position, linked] of series.entries()) rows.series.push([id, linked, position, listedStart])
-  for (const linked of category) rows.category.push([id, linked])
   for (const linked of tag) rows.tag.push([id, linked, listedStart])
   const within = new Set(category.flatMap((one) => above.get(one) ?? []))
-  for (const linked of within) rows.within.push([id, linked, listedStart])
+  for (const linked of within) rows.within.push([id, linked, Number(category.includes(linked)), listedStart])
 }
 
 /** Maps the id of each linked category to its own id and the ids of its ancestors. */

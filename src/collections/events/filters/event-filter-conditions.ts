@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import type { TermKind } from '../../../core/kinds.ts'
 import { empty, type Sql, sql } from '../../../db/database.ts'
-import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind, ownEventLinksSql } from '../../../db/sql-fragments.ts'
 import { type PostFilter, postFilterConditions } from '../../posts/select-posts.ts'
 import type { Scope } from '../../scope.ts'
 import { eventIdsContainingWordsSql } from './text-search.ts'
@@ -52,7 +52,7 @@ function hasTermsCondition(
   kind: TermKind,
   { ids, includesDescendants = false, needsAll = false }: TermSelection,
 ): Sql {
-  const linked = includesDescendants && kind === 'category' ? sql`event_within` : eventLinkTable(kind)
+  const linked = includesDescendants ? eventLinkTable(kind) : ownEventLinksSql(kind)
   const withAll = needsAll ? sql`GROUP BY l.event_id HAVING count(*) = ${ids.length}` : empty
   return sql`p.id IN (SELECT l.event_id FROM ${linked} l
     WHERE ${db.dialect.inList(sql`l.${foreignKeyColumnOfKind(kind)}`, ids)} ${withAll})`

@@ -3,6 +3,7 @@ import type { Language } from '../../../core/language.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../core/list-page.ts'
 import { endOfDay, startOfDay } from '../../../core/time/local-time.ts'
 import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Window } from './date-window.ts'
 
 /**
@@ -64,11 +65,10 @@ export const languageFacet = (language: Language): Facet => ({
  * descendants.
  */
 export function linkedRecordFacet(kind: LinkedKind, id: number): Facet {
-  const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
     name: `${kind}:${id}`,
-    from: sql`${linked} l`,
-    where: sql`l.${raw(`${kind}_id`)} = ${id}`,
+    from: sql`${eventLinkTable(kind)} l`,
+    where: sql`l.${foreignKeyColumnOfKind(kind)} = ${id}`,
     eventId: sql`l.event_id`,
   }
 }

@@ -72,7 +72,7 @@ export async function termCriteriaOfQuery(scope: Scope, query: EventQuery, probl
 }
 
 function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterion {
-  const linked = kind === 'category' ? sql`event_within` : eventLinkTable(kind)
+  const linked = eventLinkTable(kind)
   const [id] = ids
   return {
     condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l

@@ -112,18 +112,12 @@ function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   return isPostKind(kind) ? joinWithAnd([visibleToCallerCondition(caller, now), isFound]) : isFound
 }
 
-/**
- * SQL for the table that links events to records of a kind; for categories, the one that also links events to the
- * ancestors of their categories.
- */
-const linksOf = (kind: LinkedKind) => (kind === 'category' ? sql`event_within` : eventLinkTable(kind))
-
 const isLinkedTo = ({ db }: Scope, { kind, ids }: NamedRecords) =>
   db.dialect.inList(sql`l.${foreignKeyColumnOfKind(kind)}`, ids)
 
 function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]): Sql {
   const linked = named.map(
-    (records) => sql`SELECT l.event_id FROM ${linksOf(records.kind)} l WHERE ${isLinkedTo(scope, records)}`,
+    (records) => sql`SELECT l.event_id FROM ${eventLinkTable(records.kind)} l WHERE ${isLinkedTo(scope, records)}`,
   )
   return join([sql`SELECT * FROM (${texts}) AS found_in_text`, ...linked], ' UNION ALL ')
 }
@@ -144,6 +138,6 @@ const casesOfNames = (scope: Scope, named: readonly NamedRecords[]): Sql[] =>
   named
     .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
     .map(
-      (records) => sql`WHEN EXISTS (SELECT 1 FROM ${linksOf(records.kind)} l
+      (records) => sql`WHEN EXISTS (SELECT 1 FROM ${eventLinkTable(records.kind)} l
         WHERE l.event_id = p.id AND ${isLinkedTo(scope, records)}) THEN ${rankNumber(records.kind)}`,
     )

@@ -1,15 +1,11 @@
 import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
-import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { type Dialect, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Created } from '../../collection.ts'
 import { createOrganizerUnlessSameExists } from '../../organizers/organizer-store.ts'
 import type { Scope } from '../../scope.ts'
 import { createSeriesUnlessSameExists } from '../../series/series-store.ts'
-import {
-  buildCategoriesOfEventInsert,
-  lockCategoryTree,
-  recomputeEventsWithinCategories,
-} from '../../terms/category-tree.ts'
+import { buildCategoriesOfEventsInsert, lockCategoryTree } from '../../terms/category-tree.ts'
 import { selectTermIdsByName } from '../../terms/load-terms.ts'
 import { createCategoryOrTag } from '../../terms/write-terms.ts'
 import { createVenueUnlessSameExists } from '../../venues/venue-store.ts'
@@ -77,11 +73,7 @@ export function buildEventLinkInserts(
   listedStart: string | null,
 ): Sql[] {
   const from = sql`(SELECT CAST(${eventId} AS integer) AS id, CAST(${listedStart} AS text) AS listed_start) AS e`
-  const writes = linksOf(links).flatMap(([kind, ids]) =>
-    ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : [],
-  )
-  if (links.category?.length) writes.push(buildCategoriesOfEventInsert(dialect, eventId, links.category, listedStart))
-  return writes
+  return linksOf(links).flatMap(([kind, ids]) => (ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : []))
 }
 
 /**
@@ -100,7 +92,6 @@ export async function replaceLinksOfEvents({ db }: Scope<Transaction>, which: Sq
     )
     const from = sql`(SELECT e.id, e.listed_start FROM event e WHERE ${which}) AS e`
     if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
-    if (kind === 'category') writes.push(recomputeEventsWithinCategories(db, which))
   }
   await Promise.all(writes)
 }
@@ -116,9 +107,10 @@ const linksOf = (links: Partial<LinkIds>) =>
  * @param event subquery, with the alias `e`, that selects `id` and `listed_start` of the event
  */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
-  const columns = MORE_COLUMNS[kind] && raw(`, ${MORE_COLUMNS[kind]}`)
-  return sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${foreignKeyColumnOfKind(kind)}${columns || empty})
-    SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
+  if (kind === 'category') return buildCategoriesOfEventsInsert(dialect, event, ids)
+  const columns = raw(MORE_COLUMNS[kind])
+  return sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${foreignKeyColumnOfKind(kind)}, ${columns})
+    SELECT e.id, linked.value, ${columns} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
 }
 
 /** For each link table, its columns besides the ids of the event and of the linked record. */
@@ -126,7 +118,7 @@ const MORE_COLUMNS: Record<LinkedKind, string> = {
   venue: 'position, listed_start',
   organizer: 'position, listed_start',
   series: 'position, listed_start',
-  category: '',
+  category: 'is_own, listed_start',
   tag: 'listed_start',
 }
 
@@ -137,14 +129,13 @@ const MORE_COLUMNS: Record<LinkedKind, string> = {
  */
 export async function copyLinksToEvents(tx: Transaction, eventId: number, links: string, which: Sql): Promise<void> {
   const linked = linksOf(decodeLinkIds(links)).filter(([, ids]) => ids.length > 0)
-  const copy = (table: Sql, columns: string) => {
-    const own = columns.split(', ').map((name) => (name === 'listed_start' ? `e.${name}` : `l.${name}`))
-    return tx.run(sql`INSERT INTO ${table} (event_id, ${raw(columns)})
-      SELECT e.id, ${raw(own.join())} FROM event e CROSS JOIN ${table} l WHERE l.event_id = ${eventId} AND ${which}`)
-  }
-  const copies = linked.map(([kind]) =>
-    copy(eventLinkTable(kind), [`${kind}_id`, MORE_COLUMNS[kind]].filter((columns) => columns !== '').join(', ')),
+  await Promise.all(
+    linked.map(([kind]) => {
+      const columns = `${kind}_id, ${MORE_COLUMNS[kind]}`
+      const copied = columns.split(', ').map((name) => (name === 'listed_start' ? `e.${name}` : `l.${name}`))
+      return tx.run(sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${raw(columns)})
+        SELECT e.id, ${raw(copied.join())} FROM event e CROSS JOIN ${eventLinkTable(kind)} l
+        WHERE l.event_id = ${eventId} AND ${which}`)
+    }),
   )
-  if (linked.some(([kind]) => kind === 'category')) copies.push(copy(sql`event_within`, 'category_id, listed_start'))
-  await Promise.all(copies)
 }

@@ -26,7 +26,6 @@ export async function removeOverridesOfDates(
   const ids = rows.map(({ id }) => id)
   const inDates = (column: Sql) => db.dialect.inList(column, ids)
   await db.run(sql`DELETE FROM event_text WHERE ${inDates(sql`event_id`)}`)
-  await db.run(sql`DELETE FROM event_within WHERE ${inDates(sql`event_id`)}`)
   for (const kind of LINKED_KINDS)
     await db.run(sql`DELETE FROM ${eventLinkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
