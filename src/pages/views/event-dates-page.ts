@@ -62,7 +62,9 @@ export async function eventDatesPage(
     record: { kind: 'event', id: event.id },
     main: html`
       <article class="story">
-        <h1${attributesOfTitleHeading(context, event, title)}><a href="${hrefOfPost(context, 'event', event)}">${title}</a></h1>
+        <h1${attributesOfTitleHeading(context, event, title)}>
+          <a href="${hrefOfPost(context, 'event', event)}">${title}</a>
+        </h1>
         <p class="span">${describeRecurrenceInWords(context, event.repeat)}</p>
         <h2>${heading} <span class="quiet">${String(total)}</span></h2>
         ${rows.length > 0 ? renderDatesOfRepeatedEvent(context, rows) : noEventsNotice(context, words.nothingFound)}
