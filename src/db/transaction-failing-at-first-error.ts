@@ -1,7 +1,7 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
 /** A transaction that refuses statements after `end` was called. */
-export interface FailFastTransaction {
+export interface TransactionFailingAtFirstError {
   tx: Transaction
   /** Resolves when all statements sent so far have completed. @throws the error of the first statement that failed */
   allCompleted(): Promise<void>
@@ -15,7 +15,7 @@ export interface FailFastTransaction {
  * and `allCompleted` throw its error again, even if the caller caught it.
  * @param inner sends the statements to the database
  */
-export function createTransactionFailingAtFirstError(inner: Transaction): FailFastTransaction {
+export function createTransactionFailingAtFirstError(inner: Transaction): TransactionFailingAtFirstError {
   let ended = false
   let failed: { error: unknown } | undefined
   const pending = new Set<Promise<unknown>>()
@@ -76,7 +76,7 @@ export function createTransactionFailingAtFirstError(inner: Transaction): FailFa
 }
 
 /**
- * Runs `work`, then `read`, in a `FailFastTransaction`, which ends after them. The caller must begin and commit the
+ * Runs `work`, then `read`, in a `TransactionFailingAtFirstError`, which ends after them. The caller must begin and commit the
  * transaction.
  */
 export async function runInTransactionFailingAtFirstError<T, Result = T>(

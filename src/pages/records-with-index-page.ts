@@ -1,9 +1,9 @@
-import { loadLinkedOrganizers } from '../collections/organizers/organizer-store.ts'
+import { loadOrganizersById } from '../collections/organizers/organizer-store.ts'
 import type { PostColumns, PostContent } from '../collections/posts/load-posts.ts'
 import type { Scope } from '../collections/scope.ts'
-import { loadLinkedSeries } from '../collections/series/series-store.ts'
+import { loadSeriesById } from '../collections/series/series-store.ts'
 import { loadCategoriesOrTags, type TermRow } from '../collections/terms/load-terms.ts'
-import { loadLinkedVenues } from '../collections/venues/venue-store.ts'
+import { loadVenuesById } from '../collections/venues/venue-store.ts'
 import type { IndexedKind } from '../core/kinds.ts'
 import { hrefOfPost, hrefOfTerm, type PageContext } from './page-context.ts'
 
@@ -15,7 +15,7 @@ export type IndexedRow = TermRow | LinkedPost
 const POST_LOADERS: Record<
   Exclude<IndexedKind, 'category'>,
   (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, LinkedPost>>
-> = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
+> = { venue: loadVenuesById, organizer: loadOrganizersById, series: loadSeriesById }
 
 /** Loads records in the order of their ids. */
 export async function loadRecordsForIndexPage(

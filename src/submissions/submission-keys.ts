@@ -61,7 +61,7 @@ export async function revokeSubmissionKey(scope: Scope<Transaction>, id: number)
  * Finds the submission key in an `Authorization` header of the scheme `Bearer`; undefined if it is missing or not
  * valid.
  */
-export async function findSubmissionKey(
+export async function findSubmissionKeyInHeader(
   db: Reader,
   authorization: string | undefined,
 ): Promise<SubmissionKey | undefined> {

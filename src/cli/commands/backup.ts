@@ -30,7 +30,7 @@ export async function runBackupCommand(argv: string[], context: CommandContext):
       env,
     })
     stop()
-    context.out(`${file} is a verified backup: ${formatBackupSize(backup)},`)
+    context.out(`${file} is a verified backup: ${formatBackupSummary(backup)},`)
     context.out(
       `made in ${((performance.now() - begun) / 1000).toFixed(1)} s. It contains password hashes: store it where only you can read it.`,
     )
@@ -55,5 +55,5 @@ async function refuseMismatch(file: string, dir: string, { env, now, signal }: C
 }
 
 /** The size of a backup in words: `1,234 rows in 26 tables, 1.5 MB`. */
-export const formatBackupSize = ({ tables, rows, sizeBytes }: BackupSummary) =>
+export const formatBackupSummary = ({ tables, rows, sizeBytes }: BackupSummary) =>
   `${rows.toLocaleString('en')} rows in ${tables} tables, ${formatBytes(sizeBytes)}`

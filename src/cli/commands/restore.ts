@@ -6,7 +6,7 @@ import { pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext } from '../command-types.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
-import { formatBackupSize } from './backup.ts'
+import { formatBackupSummary } from './backup.ts'
 
 /** Restores a backup to the configured database. */
 export async function runRestoreCommand(argv: string[], context: CommandContext): Promise<void> {
@@ -27,7 +27,7 @@ export async function runRestoreCommand(argv: string[], context: CommandContext)
       onBeforeReplace: () => rmSync(pictureSizesFolder(dataDir), { recursive: true, force: true }),
     })
     stop()
-    context.out(`Restored ${file}: ${formatBackupSize(restored)}. Migrations are applied.`)
+    context.out(`Restored ${file}: ${formatBackupSummary(restored)}. Migrations are applied.`)
     if (restored.previousFile)
       context.out(`The previous database is now ${restored.previousFile}; remove it when you no longer need it.`)
   } finally {

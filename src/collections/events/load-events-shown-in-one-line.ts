@@ -1,6 +1,6 @@
 import { join, raw, sql } from '../../db/database.ts'
 import type { Scope } from '../scope.ts'
-import { createTermComparator, loadLinkedTerms } from '../terms/load-terms.ts'
+import { createTermComparator, loadTermsById } from '../terms/load-terms.ts'
 import { chooseDisplayText, createTextsParser, type WithTexts } from '../texts/record-texts.ts'
 import type { EventColumns, EventLine } from './event-row.ts'
 import { SCHEDULE_COLUMNS } from './event-schedule.ts'
@@ -42,7 +42,7 @@ export async function loadEventsShownInOneLine(scope: Scope, ids: readonly numbe
     SELECT ${COLUMNS} FROM event p LEFT JOIN event m ON m.id = p.repeat_id WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   const lines = rows.map((row) => (row.repeat_id === null ? row : withValuesOfRepeatedEvent(row)))
   const linked = lines.map(({ links_json }) => decodeLinkIds(links_json).category)
-  const categories = await loadLinkedTerms(scope, 'category', [...new Set(linked.flat())])
+  const categories = await loadTermsById(scope, 'category', [...new Set(linked.flat())])
   const compare = createTermComparator(categories)
   const parse = createTextsParser()
   return lines.flatMap((line, index) => {

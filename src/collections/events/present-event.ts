@@ -15,7 +15,7 @@ import type { Scope } from '../scope.ts'
 import { presentEmbeddedSeries } from '../series/present-series.ts'
 import { presentEmbeddedCategoryOrTag } from '../terms/present-term.ts'
 import { presentVenue } from '../venues/present-venue.ts'
-import { displayedCostOfEvent, presentAdmission } from './admission/present-admission.ts'
+import { presentAdmission, statedCostOrCostOfOffers } from './admission/present-admission.ts'
 import { eventLinkedData } from './event-linked-data.ts'
 import type { EventRow } from './event-row.ts'
 import { presentEventStatus } from './event-status/present-event-status.ts'
@@ -29,7 +29,7 @@ import { presentRecurrenceFields } from './repeat/present-recurrence.ts'
 export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const cost = displayedCostOfEvent(scope, event)
+  const cost = statedCostOrCostOfOffers(scope, event)
   const places = links.venues.map((venue) => presentVenue(scope, venue, isSingle))
   const body = {
     id: event.id,
@@ -79,7 +79,7 @@ const showsLinkedData = ({ caller }: Scope, status: string) =>
 export function presentEventLinkedData(scope: Scope, event: EventRow, description?: string) {
   if (!showsLinkedData(scope, displayedPostStatus(event, scope.now))) return undefined
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
-  return eventLinkedData(scope, event, displayedCostOfEvent(scope, event), {
+  return eventLinkedData(scope, event, statedCostOrCostOfOffers(scope, event), {
     url,
     image: presentImageOfPost(scope, event),
     description,
@@ -105,7 +105,7 @@ function presentTimes(event: EventRow) {
 
 /** The price as text, e.g. `$10 – $20`; empty when the event has none. */
 export const formatEventCost = (scope: Scope, event: EventRow) =>
-  formatCostForSite(scope, displayedCostOfEvent(scope, event))
+  formatCostForSite(scope, statedCostOrCostOfOffers(scope, event))
 
 /** A price as text, e.g. `$10 – $20`, with the currency of the site if it has none of its own. */
 export const formatCostForSite = ({ site }: Scope, cost: Cost) =>

@@ -29,7 +29,7 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
 /** Loads the organizers that events refer to, as a map by id. */
-export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
+export const loadOrganizersById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<OrganizerColumns>(scope, SOURCE, ids)
 
 export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>

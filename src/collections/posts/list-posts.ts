@@ -32,13 +32,13 @@ import {
   readPostColumns,
 } from './load-posts.ts'
 import { type ListOrder, postOrderSql } from './post-order-sql.ts'
-import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
+import { type StatusFilter, translatePostStatusToSql } from './status-filter.ts'
 
 /**
  * Conditions and page size of a list of posts, in addition to the query parameters that the routes of all APIs have.
  */
 export interface PostListOptions {
-  /** Filter by the status of the posts. By default `parsePostStatusFilter` creates the filter from the query. */
+  /** Filter by the status of the posts. By default `translatePostStatusToSql` creates the filter from the query. */
   status?: StatusFilter
   /** If given, only posts with these ids are listed. In lists of events, the id of a repeated event selects all its dates. */
   onlyIds?: readonly number[] | undefined
@@ -124,7 +124,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   options: PostListOptions = {},
 ): Promise<Listing<Row>> {
   const { db, language } = scope
-  const { status = parsePostStatusFilter(scope, query.status, problems), order = NEWEST_FIRST } = options
+  const { status = translatePostStatusToSql(scope, query.status, problems), order = NEWEST_FIRST } = options
   const others = await readFilters()
   problems.throwIfAny()
   const conditions = [

@@ -16,7 +16,7 @@ import { languageFilterConditions } from '../texts/record-languages.ts'
 import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
 import { selectPageOfPostIds } from './list-posts.ts'
 import { displayedTextColumnSql, MODIFIED_AT } from './post-order-sql.ts'
-import { parsePostStatusFilter } from './status-filter.ts'
+import { translatePostStatusToSql } from './status-filter.ts'
 
 /** A filter that selects the posts of a list. Undefined members do not filter. */
 export interface PostFilter {
@@ -66,7 +66,7 @@ export async function postFilterConditions(
   const { inList } = scope.db.dialect
   const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
   const conditions = [
-    parsePostStatusFilter(scope, statuses, problems).condition,
+    translatePostStatusToSql(scope, statuses, problems).condition,
     ...languageFilterConditions(scope, kind, {}),
   ]
   const words = splitSearchIntoWords(search ?? '')

@@ -15,7 +15,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
  * previous page. Callers who cannot create posts see published posts only and may not request another status. Other
  * callers get all posts that they may read, except those in the trash, unless they request a status.
  */
-export function parsePostStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
+export function translatePostStatusToSql(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
   const isReader = !hasRight(caller, 'posts:create')
   const allowed = isReader ? ['publish'] : [...STATUSES, 'any']

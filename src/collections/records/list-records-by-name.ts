@@ -104,7 +104,7 @@ export async function countUpcomingEventsOfRecords(
   from: string,
 ): Promise<Map<number, number>> {
   const prefix = `${kind}:`
-  const counts = await countUpcomingEventsByFacet(
+  const counts = await countUpcomingEventsOfFacets(
     db,
     ids.map((id) => prefix + id),
     from,
@@ -117,7 +117,7 @@ export async function countUpcomingEventsOfRecords(
  * @param facets values of `event_count.facet`, such as `free` or `category:7`
  * @param from `YYYY-MM-DD`
  */
-export async function countUpcomingEventsByFacet(
+export async function countUpcomingEventsOfFacets(
   db: Reader,
   facets: readonly string[],
   from: string,

@@ -41,7 +41,7 @@ export async function loadSeries(scope: Scope, where: Sql): Promise<SeriesRow[]>
 }
 
 /** Loads the series that events refer to, as a map by id. */
-export const loadLinkedSeries = (scope: Scope, ids: readonly number[]) =>
+export const loadSeriesById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<SeriesColumns>(scope, SOURCE, ids)
 
 export function listSeries(

@@ -57,7 +57,7 @@ export async function loadCategoriesOrTags(scope: Scope, kind: TermKind, ids: re
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */
-export async function loadLinkedTerms(
+export async function loadTermsById(
   scope: Scope,
   kind: TermKind,
   ids: readonly number[],

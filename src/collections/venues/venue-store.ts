@@ -38,7 +38,7 @@ const SOURCE = {
 export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
 /** Loads the venues that events refer to, as a map by id. */
-export const loadLinkedVenues = (scope: Scope, ids: readonly number[]) =>
+export const loadVenuesById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<VenueColumns>(scope, SOURCE, ids)
 
 export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>

@@ -66,7 +66,7 @@ export const setDateInDateExpression: ApplyMatch = (expression, { year, month, d
 const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
 
 /** Sets year and month. The day becomes the first of the month. */
-export const setMonthInDateExpression: ApplyMatch = (expression, { year, month, day = '1' }) =>
+export const setYearAndMonthInDateExpression: ApplyMatch = (expression, { year, month, day = '1' }) =>
   setDateInDateExpression(expression, { year, month, day })
 
 /** Sets the date to a day of an ISO week; without a day to its Monday. */

@@ -15,12 +15,12 @@ import {
   setDayOfMonthInDateExpression,
   setDayOfYearInDateExpression,
   setIsoWeekInDateExpression,
-  setMonthInDateExpression,
   setTimeInDateExpression,
   setTimeOrYearInDateExpression,
   setUtcOffsetInDateExpression,
   setWeekdayInDateExpression,
   setWeekdayOfMonthInDateExpression,
+  setYearAndMonthInDateExpression,
   setZoneFromMatch,
 } from './date-expression-rules.ts'
 import { MONTH, ORDINAL, UNIT, WEEKDAY, WHICH, ZONE_ABBREVIATION } from './date-words.ts'
@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = [
   // Rules for numeric dates, such as `2031-05-06`, `5/6/2031` and `2031-W19-2`
   rule(String.raw`${YEAR}(?<gap>[-/:])(?<month>\d\d?)\k<gap>(?<day>\d\d?)(?!\d)`, setDateInDateExpression),
   rule(String.raw`${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, setDateInDateExpression),
-  rule(String.raw`${YEAR}-(?<month>\d\d?)(?![\d-])`, setMonthInDateExpression),
+  rule(String.raw`${YEAR}-(?<month>\d\d?)(?![\d-])`, setYearAndMonthInDateExpression),
   // month before day, as in the United States
   rule(String.raw`(?<month>\d\d?)/(?<day>\d\d?)(?:/${YEAR_AFTER})?(?![\d/])`, setDateInDateExpression),
   rule(String.raw`(?<day>\d\d?)(?<gap>[-.])(?<month>\d\d?)\k<gap>${YEAR}(?!\d)`, setDateInDateExpression),
@@ -52,8 +52,8 @@ const RULES: readonly Rule[] = [
   // Rules for dates with the name of a month, such as `6 May 2031` and `May 2031`
   rule(String.raw`${DAY}[ .-]*(?:of )?${MONTH}\.?(?:[ .,-]*${YEAR_AFTER})?`, setDateInDateExpression),
   rule(String.raw`${MONTH}[ .-]*${DAY}(?![\d:]| ?[ap]\.?m)(?:[ .,-]+${YEAR_AFTER})?`, setDateInDateExpression),
-  rule(String.raw`${MONTH}[ .,-]*${YEAR}(?![\d:])`, setMonthInDateExpression),
-  rule(String.raw`${YEAR}[ .-]*${MONTH}(?:-(?<day>\d\d?)(?!\d))?`, setMonthInDateExpression),
+  rule(String.raw`${MONTH}[ .,-]*${YEAR}(?![\d:])`, setYearAndMonthInDateExpression),
+  rule(String.raw`${YEAR}[ .-]*${MONTH}(?:-(?<day>\d\d?)(?!\d))?`, setYearAndMonthInDateExpression),
   rule(MONTH, setDateInDateExpression),
   // Rules for times of day, such as `19:30`, `193000` and `7 pm`
   rule(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { findSubmissionKey, type SubmissionKey } from '../../submissions/submission-keys.ts'
+import { findSubmissionKeyInHeader, type SubmissionKey } from '../../submissions/submission-keys.ts'
 import type { Services } from './create-request-scope.ts'
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ export const submissionKeyHook =
   async (request: FastifyRequest): Promise<void> => {
     request.hasPrivateResponse = true
     const { authorization, origin } = request.headers
-    const key = await findSubmissionKey(db, authorization)
+    const key = await findSubmissionKeyInHeader(db, authorization)
     if (key === undefined) throw new CalendarError('submission-key-invalid')
     // The key of a form lists the origins of its pages. The key of a program on a server lists none, and the program
     // sends no header `Origin`; so the key of a program is refused when it is sent by a page, where anybody could read

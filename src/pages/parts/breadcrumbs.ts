@@ -44,7 +44,7 @@ export const frontPageBreadcrumb = (context: PageContext): Breadcrumb => ({
  * The breadcrumbs as links, from the front page to the page above the current one. The current page is not among them,
  * because its heading names it.
  */
-export const breadcrumbLinks = ({ words }: PageContext, breadcrumbs: readonly Breadcrumb[]): Markup => html`
+export const renderBreadcrumbs = ({ words }: PageContext, breadcrumbs: readonly Breadcrumb[]): Markup => html`
   <nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
     <ol>
       ${breadcrumbs.map(({ name, path }) => html`<li><a dir="auto" href="${path}">${name}</a></li>`)}

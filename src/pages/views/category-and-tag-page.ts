@@ -4,7 +4,7 @@ import { htmlToText } from '../../core/text/html.ts'
 import { html } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { addFilterToAddress, filterValueOfTerm, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
-import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { renderBreadcrumbs } from '../parts/breadcrumbs.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
 import { attributesOfTitleHeading } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
@@ -45,7 +45,7 @@ export async function categoryOrTagPage(
     linkedData: [...more.linkedData, ...found.linkedData],
     record: { kind, id: term.id, filters: filter.values },
     main: html`
-      ${breadcrumbLinks(context, breadcrumbs)}
+      ${renderBreadcrumbs(context, breadcrumbs)}
       <header class="hero">
         <div class="words">
           <p class="line quiet">${formatPageMessage(context, `kind.${kind}`)}</p>

@@ -5,7 +5,7 @@ import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
 import { addFilterToAddress, LINK_FILTERS } from '../parse-event-filter-of-page.ts'
-import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { renderBreadcrumbs } from '../parts/breadcrumbs.ts'
 import { type Contact, contactLinks } from '../parts/contact-details.ts'
 import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from '../parts/event/generated-picture.ts'
@@ -55,7 +55,7 @@ export async function defaultPostPage(
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
     main: html`
-      ${breadcrumbLinks(context, breadcrumbs)}
+      ${renderBreadcrumbs(context, breadcrumbs)}
       <article class="event-page">
         <header class="hero">
           <div class="words">

@@ -11,7 +11,7 @@ import {
   type PageContext,
   plainTitleOfRecord,
 } from '../page-context.ts'
-import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { renderBreadcrumbs } from '../parts/breadcrumbs.ts'
 import { contactLines } from '../parts/contact-details.ts'
 import { renderDescriptionOfRecord } from '../parts/description-markup.ts'
 import { renderAdmissionDetails } from '../parts/event/admission-details.ts'
@@ -61,7 +61,7 @@ export async function eventPage(
     record: { kind: 'event', id: event.id },
     expiresAt: nextChange(shown, scope.now),
     main: html`
-      ${breadcrumbLinks(context, breadcrumbs)}
+      ${renderBreadcrumbs(context, breadcrumbs)}
       <article class="event-page">
         <header class="hero">
           <div class="words">

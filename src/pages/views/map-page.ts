@@ -1,5 +1,5 @@
 import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
-import { loadLinkedVenues, type VenueRow } from '../../collections/venues/venue-store.ts'
+import { loadVenuesById, type VenueRow } from '../../collections/venues/venue-store.ts'
 import { html, type Markup } from '../html-template.ts'
 import {
   type HtmlPage,
@@ -73,7 +73,7 @@ async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const window = { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
   const counted = await countEventsByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
-  const venues = await loadLinkedVenues(scope, [...counts.keys()])
+  const venues = await loadVenuesById(scope, [...counts.keys()])
   return [...counts].flatMap(([id, events]) => {
     const venue = venues.get(id)
     if (venue === undefined) return []

@@ -18,7 +18,7 @@ import {
   pathOfRecordIndex,
   plainTitleOfRecord,
 } from '../page-context.ts'
-import { breadcrumbLinks, frontPageBreadcrumb } from '../parts/breadcrumbs.ts'
+import { frontPageBreadcrumb, renderBreadcrumbs } from '../parts/breadcrumbs.ts'
 import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'
 import { hrefOfIndexPageRecord, type IndexedRow, loadRecordsForIndexPage } from '../records-with-index-page.ts'
@@ -70,7 +70,7 @@ export async function recordIndexPage(
     path: appendQueryToUrl(pathOfRecordIndex(kind), { letter, page: page > 1 ? page : undefined }),
     isIndexed: total > 0,
     main: html`
-      ${breadcrumbLinks(context, [frontPageBreadcrumb(context)])}
+      ${renderBreadcrumbs(context, [frontPageBreadcrumb(context)])}
       ${indexTabs(context, kind)}
       ${renderViewHeader(heading, String(total))}
       ${initialLinks(context, initials, letter, own)}

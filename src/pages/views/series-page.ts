@@ -2,7 +2,7 @@ import { presentEventLinkedData } from '../../collections/events/present-event.t
 import { sortRowsInOrderOfIds } from '../../collections/posts/load-posts.ts'
 import { listVenueIdsOfSeries } from '../../collections/series/events-of-series.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'
-import { loadLinkedVenues } from '../../collections/venues/venue-store.ts'
+import { loadVenuesById } from '../../collections/venues/venue-store.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import { loadEventListOfPage } from '../load-event-list.ts'
@@ -81,7 +81,7 @@ function formatDaysOfSeries(context: PageContext, { first_start, last_start }: S
 async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
   const { scope, words, filter } = context
   const ids = await listVenueIdsOfSeries(scope.db, id)
-  const venues = sortRowsInOrderOfIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
+  const venues = sortRowsInOrderOfIds(ids, [...(await loadVenuesById(scope, ids)).values()])
   if (venues.length < 2) return undefined
   const [chosen] = filter.query.venue ?? []
   const choice = (name: string, venue?: number) => {

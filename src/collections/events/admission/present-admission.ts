@@ -8,7 +8,10 @@ import { ACCESSIBILITY_CODES, AVAILABILITIES, decodeAdmission, REGISTRATION_TYPE
 import { costOfOffers } from './price-columns.ts'
 
 /** The cost of an event: the cost stated in a request or, if none was stated, the cost computed from its offers. */
-export function displayedCostOfEvent({ site }: Scope, { cost, admission }: Pick<EventRow, 'cost' | 'admission'>): Cost {
+export function statedCostOrCostOfOffers(
+  { site }: Scope,
+  { cost, admission }: Pick<EventRow, 'cost' | 'admission'>,
+): Cost {
   const offered =
     cost === '' && admission !== '' ? costOfOffers(decodeAdmission(admission).offers ?? [], site) : undefined
   return offered ?? parseStoredCost(cost)

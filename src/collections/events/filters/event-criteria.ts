@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { OngoingBounds } from '../../../db/ongoing-events-sql.ts'
 import { joinWithAnd } from '../../../db/sql-fragments.ts'
 import { checkEventIsReadable, type PostListOptions, postListOptionConditions } from '../../posts/list-posts.ts'
-import { parsePostStatusFilter } from '../../posts/status-filter.ts'
+import { translatePostStatusToSql } from '../../posts/status-filter.ts'
 import type { Scope } from '../../scope.ts'
 import { languageFilterConditions, languageUrlParameters } from '../../texts/record-languages.ts'
 import { admissionCriteriaOfQuery } from '../admission/admission-filters.ts'
@@ -123,7 +123,7 @@ export async function translateEventQueryToSql(
   problems: Problems,
   options: EventListOptions = {},
 ): Promise<EventCriteria> {
-  const { status = parsePostStatusFilter(scope, query.status, problems) } = options
+  const { status = translatePostStatusToSql(scope, query.status, problems) } = options
   const window = query.include ? undefined : parseDateWindow(scope, query, problems, options)
   await checkEventIsReadable(scope, 'post_parent', query.post_parent, problems)
   const terms = await termCriteriaOfQuery(scope, query, problems)

@@ -1,10 +1,10 @@
 import { objectKeys } from '../../../core/generic/object-keys.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
-import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/organizer-store.ts'
+import { loadOrganizersById, type OrganizerRow } from '../../organizers/organizer-store.ts'
 import type { Scope } from '../../scope.ts'
-import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/series-store.ts'
-import { createTermComparator, loadLinkedTerms, type TermRow } from '../../terms/load-terms.ts'
-import { loadLinkedVenues, type VenueRow } from '../../venues/venue-store.ts'
+import { type LinkedSeriesRow, loadSeriesById } from '../../series/series-store.ts'
+import { createTermComparator, loadTermsById, type TermRow } from '../../terms/load-terms.ts'
+import { loadVenuesById, type VenueRow } from '../../venues/venue-store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
 export interface EventLinks {
@@ -52,11 +52,11 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   const linked = events.map(({ links_json }) => decodeLinkIds(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
   const [venues, organizers, categories, tags, series] = await Promise.all([
-    loadLinkedVenues(scope, all('venue')),
-    loadLinkedOrganizers(scope, all('organizer')),
-    loadLinkedTerms(scope, 'category', all('category')),
-    loadLinkedTerms(scope, 'tag', all('tag')),
-    loadLinkedSeries(scope, all('series')),
+    loadVenuesById(scope, all('venue')),
+    loadOrganizersById(scope, all('organizer')),
+    loadTermsById(scope, 'category', all('category')),
+    loadTermsById(scope, 'tag', all('tag')),
+    loadSeriesById(scope, all('series')),
   ])
   const [compareCategories, compareTags] = [createTermComparator(categories), createTermComparator(tags)]
   return linked.map((ids) => ({
@@ -77,7 +77,7 @@ export async function selectVisiblePostIds(
   return new Set((await LOADERS[kind](scope, ids)).keys())
 }
 
-const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
+const LOADERS = { venue: loadVenuesById, organizer: loadOrganizersById, series: loadSeriesById }
 
 /** Picks the rows with the given ids, in the order of the ids or, if `compare` is given, sorted by it. */
 export function pickRowsByIds<Row>(

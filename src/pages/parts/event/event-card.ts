@@ -1,4 +1,4 @@
-import { displayedCostOfEvent } from '../../../collections/events/admission/present-admission.ts'
+import { statedCostOrCostOfOffers } from '../../../collections/events/admission/present-admission.ts'
 import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
 import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
@@ -40,7 +40,7 @@ function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): M
 }
 
 export function formatCostOfEvent({ scope, words }: PageContext, event: EventRow): string {
-  const cost = displayedCostOfEvent(scope, event)
+  const cost = statedCostOrCostOfOffers(scope, event)
   const range = lowestAndHighestPrice(cost)
   if (range?.high === 0) return words.free
   const text = formatCostForSite(scope, cost)

@@ -1,9 +1,9 @@
-import { loadLinkedOrganizers } from '../../../collections/organizers/organizer-store.ts'
+import { loadOrganizersById } from '../../../collections/organizers/organizer-store.ts'
 import { listVisiblePostIds } from '../../../collections/posts/list-posts.ts'
 import { countUpcomingEventsOfRecords } from '../../../collections/records/list-records-by-name.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
-import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
+import { loadVenuesById } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind, TermKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitleOfRecord } from '../../page-context.ts'
@@ -36,8 +36,8 @@ export async function loadFilterChoices(context: PageContext): Promise<FilterCho
   const [categories, tags, venue, organizer] = await Promise.all([
     termChoices(context, 'category'),
     termChoices(context, 'tag'),
-    postChoices(context, 'venue', loadLinkedVenues),
-    postChoices(context, 'organizer', loadLinkedOrganizers),
+    postChoices(context, 'venue', loadVenuesById),
+    postChoices(context, 'organizer', loadOrganizersById),
   ])
   return { categories, tags, venue, organizer, series: [] }
 }

@@ -1,5 +1,5 @@
 import { EVENING_START } from '../../../collections/events/filters/facets.ts'
-import { countUpcomingEventsByFacet } from '../../../collections/records/list-records-by-name.ts'
+import { countUpcomingEventsOfFacets } from '../../../collections/records/list-records-by-name.ts'
 import { formatPageDate, formatPageMessage, type PageContext } from '../../page-context.ts'
 import type { FilterName } from '../../parse-event-filter-of-page.ts'
 import { LANGUAGE_NAMES } from '../../words/language-names.ts'
@@ -51,7 +51,7 @@ export async function loadOfferedFilterFlags(context: PageContext): Promise<Filt
   )
   const facets = flags.map(({ facet }) => facet)
   const counts = await db.countCache().find(`upcoming ${today}`, facets, async (missing) => {
-    const counted = await countUpcomingEventsByFacet(db, missing, today)
+    const counted = await countUpcomingEventsOfFacets(db, missing, today)
     return new Map(missing.map((facet) => [facet, { upcoming: counted.get(facet) ?? 0 }]))
   })
   return flags
