@@ -119,3 +119,34 @@ test('on a phone, keys go to the days with events, and a chosen day shows its ev
     match(await inFocus(page), /^Saturday 20 July/)
   })
 })
+
+/** The outline of what has the focus, if an element around it cuts off a part; undefined if all of it is visible. */
+const CUT_OUTLINE = `(() => {
+  const ancestorsOf = (element) => (element ? [element, ...ancestorsOf(element.parentElement)] : [])
+  const ancestors = ancestorsOf(document.activeElement)
+  const at = ancestors.findIndex((one) => getComputedStyle(one).outlineStyle === 'solid')
+  if (at < 0) return document.activeElement === document.body ? undefined : 'nothing around ' + ancestors[0].outerHTML
+  const { outlineOffset, outlineWidth } = getComputedStyle(ancestors[at])
+  const width = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+  const shown = ancestors[at].getBoundingClientRect()
+  const cut = ancestors.slice(at + 1, -2).find((one) => {
+    const box = one.getBoundingClientRect()
+    return getComputedStyle(one).overflow !== 'visible' && (shown.left - width < box.left - 1 ||
+      shown.top - width < box.top - 1 || shown.bottom + width > box.bottom + 1)
+  })
+  return cut && cut.className + ' cuts ' + ancestors[at].outerHTML
+})()`
+
+for (const width of WIDTHS) {
+  test(`${width} pixels wide, the outline around what has the focus is not cut off`, async (t) => {
+    await withPage(t, { origin: server.origin, width, height: 800, reducedMotion: 'reduce' }, async (page) => {
+      for (const path of ['/', '/events/month/2030-06/', '/events/week/2030-06-17/', '/event/concert-06-17/']) {
+        await page.goto(path)
+        for (let stop = 0; stop < 50; stop += 1) {
+          await page.keyboard.press('Tab')
+          equal(await page.evaluate(CUT_OUTLINE), undefined, path)
+        }
+      }
+    })
+  })
+}
