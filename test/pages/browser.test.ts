@@ -86,6 +86,7 @@ test('the page for an unknown address offers a search and the next events', asyn
   await withPage(t, { origin, expected: [/404 \(Not Found\)/] }, async (page) => {
     await page.goto('/event/never-was/')
     match(await heading(page), /does not exist/)
+    ok(await page.getByText('404', { exact: true }).isVisible())
     deepEqual(await violationsOf(page), [])
     await page.getByLabel('Search').fill('theatre')
     await page.getByRole('button', { name: 'Show' }).click()

@@ -22,6 +22,8 @@ const VENUES = [
   // Names may contain HTML, so letters that would be a tag are escaped.
   [AWKWARD.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 52.49, 13.415],
 ] as const
+/** Pixels that are darker than this, from 0 to 255, belong to letters. */
+const DARK = 100
 /** Colour of water in the style sheet of pages, as bytes. */
 const SEA = [0xdc, 0xe8, 0xec]
 
@@ -99,6 +101,21 @@ describe('a map that readers can move', () => {
       equal(await awkward.getByRole('link').textContent(), AWKWARD)
       equal(await awkward.locator('img').count(), 0)
       deepEqual(await violationsOf(page), [])
+    })
+  })
+
+  test('on a phone, the edges of the map cut off no name', async (t) => {
+    const options = { origin: server.origin, hasWebgl: true, reducedMotion: 'reduce', width: 375 } as const
+    await withPage(t, options, async (page) => {
+      await openMap(page)
+      await page.waitForLoadState('networkidle')
+      const map = sharp(await page.locator('.live').screenshot())
+      const { width = 0, height = 0 } = await map.metadata()
+      for (const left of [2, width - 6]) {
+        const strip = map.clone().extract({ left, top: 2, width: 4, height: height - 4 })
+        const { data } = await strip.greyscale().raw().toBuffer({ resolveWithObject: true })
+        equal(data.filter((grey) => grey < DARK).length, 0, `dark pixels at ${left}`)
+      }
     })
   })
 

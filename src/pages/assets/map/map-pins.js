@@ -132,6 +132,20 @@ function pinElement(group) {
   return element
 }
 
+/** Names of places nearer to the left or right edge of the map than this part of its width are written inwards. */
+const EDGE_PART = 0.35
+
+/**
+ * The part of the map in which a position is.
+ * @param {LiveMap} map
+ * @param {[longitude: number, latitude: number]} position
+ * @returns {'start' | 'middle' | 'end'}
+ */
+function sideOf(map, position) {
+  const part = map.project(position).x / map.getContainer().clientWidth
+  return part < EDGE_PART ? 'start' : part > 1 - EDGE_PART ? 'end' : 'middle'
+}
+
 /**
  * Writes the names of places on the map, where there is room beside the pins. Places that share a pin get no name.
  * @param {LiveMap} map
@@ -144,7 +158,8 @@ function writeNames(map, groups) {
     features: groups.map(({ position, places }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: position },
-      properties: places.length === 1 ? { name: places[0]?.name, events: places[0]?.events } : {},
+      properties:
+        places.length === 1 ? { name: places[0]?.name, events: places[0]?.events, side: sideOf(map, position) } : {},
     })),
   })
 }

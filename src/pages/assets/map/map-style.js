@@ -126,6 +126,14 @@ function outlineLayers({ sea, land, quiet }) {
  */
 const gridLayer = ({ line }) => ({ id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': line } })
 
+/**
+ * Where the name of a place is written: the edge of the name that is nearest to the pin, and the distance from the pin
+ * in the height of letters.
+ */
+const TO_THE_RIGHT = ['left', [1.4, 0]]
+const TO_THE_LEFT = ['right', [-1.4, 0]]
+const BELOW_OR_ABOVE = ['top', [0, 1.4], 'bottom', [0, -1.4]]
+
 /** The layer with the names of the places. @param {Colors} colors @returns {LayerSpecification} */
 const placeNames = ({ ink, land }) => ({
   id: 'place-names',
@@ -136,8 +144,16 @@ const placeNames = ({ ink, land }) => ({
     'text-field': ['get', 'name'],
     'text-font': ['Almanac semibold', 'system-ui'],
     'text-size': 13,
-    'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
-    'text-radial-offset': 1.4,
+    // Towards the middle of the map, whose edges would cut off a name; in the middle on all sides of the pin.
+    'text-variable-anchor-offset': [
+      'match',
+      ['get', 'side'],
+      'start',
+      ['literal', TO_THE_RIGHT],
+      'end',
+      ['literal', TO_THE_LEFT],
+      ['literal', [...TO_THE_RIGHT, ...TO_THE_LEFT, ...BELOW_OR_ABOVE]],
+    ],
     'text-justify': 'auto',
     'symbol-sort-key': ['-', 0, ['get', 'events']],
   },

@@ -54,5 +54,9 @@ for (const [what, points] of [
       [],
     )
     ok(!/NaN|Infinity/.test(map))
+    const ends = [...map.matchAll(/<text x="([\d.]+)" y="[\d.]+">([\d.]+°[EW])</g)].map(
+      ([, x, text = '']) => Number(x) + text.length * FRAME.letter,
+    )
+    ok(Math.max(...ends) <= FRAME.width, 'no label of a meridian is cut off')
   })
 }

@@ -93,7 +93,7 @@ const LEGEND_HEIGHT = 28
 const GRID_STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
 /** The background of a map without tiles: meridians and parallels with their degrees, and a compass rose. */
-function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize): Markup {
+function degreeGrid({ zoom, left, top }: MapSection, { width, height, letter }: MapSize): Markup {
   const [west, east] = [
     Math.max(-180, longitudeAtPixel(left, zoom)),
     Math.min(180, longitudeAtPixel(left + width, zoom)),
@@ -110,7 +110,8 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
   const meridians = multiples(west, east).map((degrees) => {
     const x = roundToTenth(projectPositionToMapPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
     const text = degreesText(degrees, 'E', 'W')
-    return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${text}</text>`
+    const hasRoom = x + 4 + text.length * letter <= width
+    return html`<path d="M${x} 0V${height}"/>${hasRoom && html`<text x="${x + 4}" y="${height - 6}">${text}</text>`}`
   })
   const parallels = multiples(latitudeAtPixel(top + height - LEGEND_HEIGHT, zoom), latitudeAtPixel(top, zoom)).map(
     (degrees) => {
