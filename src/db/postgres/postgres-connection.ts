@@ -124,7 +124,7 @@ export async function openPostgresConnection(
       const statement = { fail: reject, deadline: performance.now() + timeoutMs }
       pending.add(statement)
       const query = driver.unsafe(text, values as never[], { prepare, simple: !prepare } as postgres.UnsafeQueryOptions)
-      const sent = prepare ? query.values().then(replaceValuesByRows) : query
+      const sent = prepare ? query.values().then(takeRows as (result: unknown) => Rows) : query
       sent
         .then(resolve as (rows: unknown) => void, (error) => {
           if (!leavesConnectionUsable(error)) breakConnection(error)
@@ -179,16 +179,18 @@ type Columns = readonly { name: string }[]
 const rowFunctions = new WeakMap<Columns, ToRow>()
 
 /**
- * Replaces the arrays of values that a statement has returned by objects. The driver would assign the values to empty
- * objects one by one, and V8 represents objects as hash tables after 16 such assignments (decision 0025).
+ * Creates the rows of a statement from the arrays of values in the driver's result. The driver would assign the values
+ * to empty objects one by one, and V8 represents objects as hash tables after 16 such assignments (decision 0025).
  */
-function replaceValuesByRows(result: unknown): unknown {
-  const rows = result as unknown[] & { columns: Columns }
-  if (rows.length === 0) return rows
-  const toRow = rowFunctions.get(rows.columns) ?? createRowFunction(rows.columns.map(({ name }) => name))
-  rowFunctions.set(rows.columns, toRow)
-  for (const [index, values] of rows.entries()) rows[index] = toRow(values as unknown[])
-  return rows
+function takeRows(result: Rows & { columns: Columns }): Rows {
+  const { columns, count, command } = result
+  if (result.length === 0) return result
+  const toRow = rowFunctions.get(columns) ?? createRowFunction(columns.map(({ name }) => name))
+  rowFunctions.set(columns, toRow)
+  const rows = (result as unknown[][]).map(toRow)
+  // Old results, which the garbage collector of the young generation keeps, would keep all their values.
+  result.length = 0
+  return Object.assign(rows, { count, command })
 }
 
 /**
