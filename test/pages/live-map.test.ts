@@ -79,12 +79,18 @@ describe('a map that readers can move', () => {
       equal(await page.locator('figcaption a').textContent(), '© OpenStreetMap')
       deepEqual(await violationsOf(page), [])
 
+      equal(await page.locator('.pin[inert]').count(), 0)
       const group = page.locator('.pin.group')
       equal(await group.getAttribute('aria-label'), '2: Mill One, Mill Two')
       await group.focus()
       await page.keyboard.press('Enter')
       await page.locator('.pin[aria-label="Mill Two"]').waitFor()
       match(String(await page.evaluate('document.activeElement.ariaLabel')), /^Mill (One|Two)$/)
+      ok((await page.locator('.pin[inert]').count()) > 0, 'pins outside the map cannot get the focus')
+      const scale = await page.locator('.maplibregl-ctrl-scale').innerText()
+      await page.locator('.live canvas').focus()
+      await page.keyboard.press('+')
+      await page.locator('.maplibregl-ctrl-scale', { hasNotText: scale }).waitFor()
 
       const pin = page.locator('.pin[aria-label="Mill One"]')
       await pin.focus()

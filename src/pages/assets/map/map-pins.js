@@ -59,7 +59,7 @@ class Pins {
 
   /**
    * Groups the places for the present section of the map, and draws a pin for each group. The pin of an unchanged group
-   * is not replaced, so that it does not lose the focus.
+   * is not replaced, so that it does not lose the focus. Pins outside the section cannot get the focus.
    */
   update() {
     const groups = groupNearbyPlaces(this.#map, this.#places)
@@ -70,7 +70,10 @@ class Pins {
       this.#pins.delete(key)
     }
     for (const group of groups) if (!this.#pins.has(group.key)) this.#add(group)
-    writeNames(this.#map, groups)
+    const section = this.#map.getBounds()
+    for (const { marker, group } of this.#pins.values()) marker.getElement().inert = !section.contains(group.position)
+    const shown = groups.filter(({ position }) => section.contains(position))
+    writeNames(this.#map, shown)
   }
 
   /** The button that is the pin of a place, or of the group that contains the place. @param {Place} place */
