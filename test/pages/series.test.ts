@@ -132,6 +132,9 @@ onSqlite('the page of a festival with many events', (engine) => {
       [festivals[0].startDate, festivals[0].endDate, festivals[0].subEvent.length, festivals[0].subEvent[0].name],
       ['2031-05-01', '2031-05-10', 50, titleOf(0)],
     )
+    assert.equal(festivals[0].location.length, 10, 'some of its places')
+    assert.deepEqual([festivals[0].location[0]['@type'], festivals[0].location[0].name], ['Place', 'Stage A'])
+    assert.match(festivals[0].image[0], /^http:\/\/localhost\/share\/series-/)
   })
 
   test('is named on the page of each event, with the events before and after', async () => {

@@ -10,6 +10,7 @@ import { formatPageDate, type HtmlPage, type PageContext, plainTitleOfRecord } f
 import { dateOfLocalTime, formatDateRange } from '../page-dates.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../period-of-view.ts'
+import { recordSharePicture, sharePicturePath } from '../share-pictures/share-picture.ts'
 import { defaultPostPage } from './default-post-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -111,5 +112,17 @@ async function linkedDataWithEvents(
     const { '@type': type, '@id': id, name, url, startDate, endDate, eventStatus, location } = linked
     return [{ '@type': type, '@id': id, name, url, startDate, endDate, eventStatus, ...(location && { location }) }]
   })
-  return [{ ...own, ...(subEvent.length > 0 && { subEvent }) }, ...others]
+  // Search engines show only events with a place and a picture.
+  const location = distinctPlaces(subEvent.flatMap((event) => event.location ?? []))
+  const places = location.length > 0 && { location: location.length === 1 ? location[0] : location }
+  const picture = recordSharePicture(context, 'series', series)
+  const image = [`${context.scope.urls.origin}${sharePicturePath(context, picture)}`]
+  return [{ image, ...own, ...places, ...(subEvent.length > 0 && { subEvent }) }, ...others]
 }
+
+/** Maximum number of places in the JSON-LD of a series. */
+const PLACES_MAX = 10
+
+/** The first distinct places of events, as schema.org nodes. */
+const distinctPlaces = (nodes: readonly object[]): object[] =>
+  [...new Map(nodes.map((node) => [JSON.stringify(node), node])).values()].slice(0, PLACES_MAX)
