@@ -6,7 +6,10 @@ import { renderFieldRow } from '../forms/form-fields.ts'
 import type { FormDates } from './next-dates-markup.ts'
 import type { OfferedPicture } from './picture-inputs.ts'
 
-/** The records from which users choose in a form: names for completion, categories, and pictures. */
+/**
+ * What a form offers for choice (names for completion, categories, pictures, authors), and what it shows of repeated
+ * events.
+ */
 export interface OfferedRecords {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
   /** Categories that can be chosen; each category comes after its parent. */

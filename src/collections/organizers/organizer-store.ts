@@ -26,16 +26,16 @@ export interface OrganizerPlan extends PostPlan {
 
 const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.email` }
 
-export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
+export const loadOrganizersWhere = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
 /** Loads the organizers that events refer to, as a map by id. */
 export const loadOrganizersById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<OrganizerColumns>(scope, SOURCE, ids)
 
 export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>
-  listVenuesOrOrganizers(scope, 'organizer', query, problems, loadOrganizers, options)
+  listVenuesOrOrganizers(scope, 'organizer', query, problems, loadOrganizersWhere, options)
 
-export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
+export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizersWhere)
 
 export async function planOrganizerWrite(
   scope: Scope,

@@ -166,12 +166,12 @@ export const listVenuesOrOrganizers = <Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   options?: PostListOptions,
 ): Promise<Listing<Row>> => {
-  const readFilters = () => translateFiltersByLinkedEvents(scope, kind, query, problems)
+  const readFilters = () => buildFiltersByLinkedEvents(scope, kind, query, problems)
   return listPosts(scope, kind, query, problems, load, readFilters, options)
 }
 
 /** Translates the query parameters that filter posts by the events that refer to them. */
-export async function translateFiltersByLinkedEvents(
+export async function buildFiltersByLinkedEvents(
   scope: Scope,
   kind: LinkedPostKind,
   query: LinkedPostQuery,

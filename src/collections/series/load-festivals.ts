@@ -2,7 +2,7 @@ import { sql } from '../../db/database.ts'
 import { visibleToCallerCondition } from '../../db/sql-fragments.ts'
 import { sortRowsInOrderOfIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
-import { loadSeries, type SeriesRow } from './series-store.ts'
+import { loadSeriesWhere, type SeriesRow } from './series-store.ts'
 
 const FESTIVALS_MAX = 20
 
@@ -23,5 +23,7 @@ export async function loadFestivalsOfDateRange(scope: Scope, first: string, last
     WHERE first_start <= ${`${last} 23:59:59`} AND last_start >= ${`${first} 00:00:00`}
     ORDER BY first_start, id LIMIT ${FESTIVALS_MAX}`)
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? [] : sortRowsInOrderOfIds(ids, await loadSeries(scope, db.dialect.inList(sql`p.id`, ids)))
+  return ids.length === 0
+    ? []
+    : sortRowsInOrderOfIds(ids, await loadSeriesWhere(scope, db.dialect.inList(sql`p.id`, ids)))
 }

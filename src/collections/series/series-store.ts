@@ -4,7 +4,7 @@ import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Key, Listing } from '../collection.ts'
 import type { RestoredFields } from '../dates-affected-by-write.ts'
 import { createPostUnlessSameExists } from '../posts/create-post-unless-same.ts'
-import { listPosts, type PostListOptions, translateFiltersByLinkedEvents } from '../posts/list-posts.ts'
+import { buildFiltersByLinkedEvents, listPosts, type PostListOptions } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
 import { type PostPlan, planPostWrite, requireRightToWritePost } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
@@ -31,7 +31,7 @@ export interface SeriesPlan extends PostPlan {
 const SOURCE = { kind: 'series' as const, columns: sql`p.kind, p.website` }
 
 /** Loads series with the totals of their events, in no particular order. */
-export async function loadSeries(scope: Scope, where: Sql): Promise<SeriesRow[]> {
+export async function loadSeriesWhere(scope: Scope, where: Sql): Promise<SeriesRow[]> {
   const rows = await loadPosts<SeriesColumns>(scope, SOURCE, where)
   const programmes = await loadEventTotalsOfSeries(
     scope.db,
@@ -52,14 +52,14 @@ export function listSeries(
 ): Promise<Listing<SeriesRow>> {
   const { kind } = query
   const readFilters = async () => {
-    const { conditions, parameters } = await translateFiltersByLinkedEvents(scope, 'series', query, problems)
+    const { conditions, parameters } = await buildFiltersByLinkedEvents(scope, 'series', query, problems)
     const ofKind = kind === undefined ? [] : [sql`p.kind = ${kind}`]
     return { conditions: [...conditions, ...ofKind], parameters: { ...parameters, kind } }
   }
-  return listPosts(scope, 'series', query, problems, loadSeries, readFilters, options)
+  return listPosts(scope, 'series', query, problems, loadSeriesWhere, readFilters, options)
 }
 
-export const findSeries = (scope: Scope, key: Key) => findPost(scope, 'series', key, loadSeries)
+export const findSeries = (scope: Scope, key: Key) => findPost(scope, 'series', key, loadSeriesWhere)
 
 export async function planSeriesWrite(
   scope: Scope,

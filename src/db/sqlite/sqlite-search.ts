@@ -7,7 +7,8 @@ import { empty, join, type Sql, sql } from '../database.ts'
 const INDEXED_LETTERS_MAX = 64
 
 /**
- * A search expression without results: three spaces. Indexed texts contain single spaces only, and two at their end.
+ * A search expression without results: three spaces. Indexed texts contain single spaces only, and two at their end, so
+ * three never occur.
  */
 const NO_MATCH = '"   "'
 

@@ -5,7 +5,7 @@ import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../.
 import { addFilterToAddress, hasActiveEventFilter } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView, periodOfViewContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
-import { currentEventsPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
+import { eventsTakingPlaceNowPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
 import { mapPage } from '../../pages/views/map-page.ts'
 import { monthPage } from '../../pages/views/month-page.ts'
 import { pastEventsPage } from '../../pages/views/past-events-page.ts'
@@ -24,7 +24,7 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
   list: listPage,
   past: (visit, _, page) => pastEventsPage(visit, page),
   map: (visit) => mapPage(visit),
-  now: (visit) => currentEventsPage(visit),
+  now: (visit) => eventsTakingPlaceNowPage(visit),
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
 

@@ -44,8 +44,8 @@ export type ItemAction =
   | { does: 'create' }
   | { does: 'update'; recordId: number; version: number; restoredStatus?: string }
   /**
-   * The item is a record that another source of the same site has imported: its values are written to empty fields
-   * only.
+   * Another source of the same site has imported the record of this item already: values of the item are written to
+   * empty fields only.
    */
   | { does: 'join'; recordId: number }
   /** Nothing is written: the item equals that of the last run, or its record was deleted in this calendar. */

@@ -108,7 +108,7 @@ const placeOf = ({ place, externalId, title = '' }: PictureItem): ProblemPlace =
 })
 
 /** Stores the prepared pictures of a batch in an open transaction. */
-export async function writeImportedPictures(
+export async function storePreparedPictures(
   context: RunContext,
   tx: Transaction,
   pictures: readonly PreparedPicture[],

@@ -15,7 +15,7 @@ import {
   reportRefusalOfItem,
 } from '../items/complete-and-check-items-to-write.ts'
 import { createDryRunRecordUpdater, updateRecordFromImportedItem } from '../items/create-or-update-record-of-item.ts'
-import { loadPicturesToImport, type PreparedPicture, writeImportedPictures } from '../items/import-pictures.ts'
+import { loadPicturesToImport, type PreparedPicture, storePreparedPictures } from '../items/import-pictures.ts'
 import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
 import { RefusedItemError, writeImportedItems } from '../items/write-items.ts'
 import type { Batch } from './group-entries-into-batches.ts'
@@ -93,7 +93,7 @@ export async function writeImportBatch(
       tx,
       items.filter((item) => !refused.has(item)),
     )
-    await writeImportedPictures(context, tx, pictures, written)
+    await storePreparedPictures(context, tx, pictures, written)
     await removeOrRestoreImportedEvents(context, tx, presence, written)
     return written
   })

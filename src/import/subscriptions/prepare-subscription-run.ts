@@ -9,7 +9,7 @@ import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import { parseStoredSubscriptionOptions, type SubscriptionOptions } from './subscription-options.ts'
 import type { RefreshState, SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
-import { readVenuesAndTermsForSubscription, storeNewPlacesWithVenues } from './venues-of-places.ts'
+import { readTermNamesAndVenuesOfPlaces, storeNewPlacesWithVenues } from './venues-of-places.ts'
 
 /** What the run of a subscription will import. */
 export interface PreparedRun {
@@ -70,10 +70,10 @@ async function fitWithPlaces(
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
 ): Promise<AdaptedEntries> {
-  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
+  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readTermNamesAndVenuesOfPlaces(db)) })
   if (fit.places.size === 0) return fit
   await db.transaction((tx) => storeNewPlacesWithVenues(tx, fit.places))
-  return adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
+  return adaptEntriesToSubscription(entries, { options, now, ...(await readTermNamesAndVenuesOfPlaces(db)) })
 }
 
 function notesOf(

@@ -13,7 +13,7 @@ import {
   SUBSCRIPTION_DEFAULTS,
   type SubscriptionOptions,
 } from './subscription-options.ts'
-import { readVenuesAndTermsForSubscription } from './venues-of-places.ts'
+import { readTermNamesAndVenuesOfPlaces } from './venues-of-places.ts'
 
 /** Maximum number of events that a preview of a subscription lists. */
 const EVENTS_SHOWN = 20
@@ -76,7 +76,7 @@ async function presentPreview(
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
 ): Promise<Preview> {
-  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readVenuesAndTermsForSubscription(db)) })
+  const fit = adaptEntriesToSubscription(entries, { options, now, ...(await readTermNamesAndVenuesOfPlaces(db)) })
   const chosen = fit.items.filter((item): item is RecordItem => item.kind === 'event')
   const message = ({ name, reason, placeholders }: Problem) =>
     formatMessage(language, reason, { ...placeholders, name })

@@ -8,7 +8,7 @@ import type { AdaptationContext } from './adapt-entries-to-subscription.ts'
  */
 
 /** Reads the folded names of all categories and tags, and the venue that each place means. */
-export async function readVenuesAndTermsForSubscription(
+export async function readTermNamesAndVenuesOfPlaces(
   db: Reader,
 ): Promise<Pick<AdaptationContext, 'categories' | 'tags' | 'venues'>> {
   const [categories, tags, places] = await Promise.all([

@@ -3,7 +3,7 @@ import { type Database, sql } from '../../db/database.ts'
 import { findPicture, readPictureContent, replacePictureContent } from '../picture-store.ts'
 import { sanitizePicture } from './sanitize-picture.ts'
 
-/** The number of pictures from which metadata were removed, and the pictures for which that failed. */
+/** How many pictures were changed and how many not, and those that could not be decoded. */
 export interface CleanedPictures {
   /** Number of pictures that had metadata or were rotated by their EXIF orientation. */
   changed: number

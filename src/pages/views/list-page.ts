@@ -178,7 +178,7 @@ const NOW_MAX = 100
 const NOW_SECONDS = 60
 
 /** The page of events that have begun and not yet ended. */
-export async function currentEventsPage(context: PageContext): Promise<HtmlPage> {
+export async function eventsTakingPlaceNowPage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
     listEventsTakingPlaceNow(scope, filter.query, NOW_MAX),

@@ -5,7 +5,7 @@ import { type FormState, hiddenInputWithFormToken, renderForm } from '../../form
 import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
 import { selectInput, textInput } from '../../forms/form-fields.ts'
 import type { OfferedRecords } from '../../records/category-and-linked-record-inputs.ts'
-import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
+import { formatFieldValueForPeople, labelOfApiField } from '../../records/field-value-for-people.ts'
 
 /** The selected events: those with `ids` or, if `isAll`, all that match the filter of the table. */
 export const BULK_FIELDS = [
@@ -154,8 +154,8 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
   return [
     html`<a href="${adminPath(context, `/events/${id}`)}">${title}</a>${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}`,
     each(({ field }) => labelOfApiField(context, field)),
-    each(({ field, before }) => formatFieldValueAsText(context, field, before) || '–'),
-    each(({ field, after }) => formatFieldValueAsText(context, field, after) || '–'),
+    each(({ field, before }) => formatFieldValueForPeople(context, field, before) || '–'),
+    each(({ field, after }) => formatFieldValueForPeople(context, field, after) || '–'),
   ]
 }
 

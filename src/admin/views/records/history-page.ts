@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
 import { type FormState, renderForm } from '../../forms/admin-form.ts'
 import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
-import { formatFieldValueAsText, labelOfApiField } from '../../records/field-value-as-text.ts'
+import { formatFieldValueForPeople, labelOfApiField } from '../../records/field-value-for-people.ts'
 
 /** The record whose changes the pages of its history show. */
 interface HistoryOf {
@@ -124,8 +124,8 @@ const labelsOf = (context: AdminContext, fields: string) =>
 function changeRow(context: AdminContext, { field, language, before, after }: Difference): TableRow {
   const name = language === undefined ? '' : ` (${LANGUAGE_NAMES[language]})`
   const parts = findWordDifferences(
-    formatFieldValueAsText(context, field, before),
-    formatFieldValueAsText(context, field, after),
+    formatFieldValueForPeople(context, field, before),
+    formatFieldValueForPeople(context, field, after),
   )
   const side = (other: TextPart['kind']) =>
     html`

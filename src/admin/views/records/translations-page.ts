@@ -11,7 +11,7 @@ import { renderButtonForm } from '../../forms/button-form-and-table.ts'
 import { multilineInput, textInput } from '../../forms/form-fields.ts'
 import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { attributesOfTextEditor } from '../../records/attributes-of-text-editor.ts'
-import { labelOfApiField } from '../../records/field-value-as-text.ts'
+import { labelOfApiField } from '../../records/field-value-for-people.ts'
 import { renderTextDifference } from './history-page.ts'
 
 /** Data for the page that shows the original text of a record beside its translation. */

@@ -21,8 +21,8 @@ export interface ListedSearch {
 }
 
 /**
- * The events to search: those of a `ListedSearch`, found by the start that is stored with their texts, or all that meet
- * a condition.
+ * The events to search: those of the public calendar in a range of dates, perhaps with others (`ListedSearch`), or all
+ * events that meet an SQL condition.
  */
 export type SearchTarget = ListedSearch | { where: Sql; order: ListOrder }
 

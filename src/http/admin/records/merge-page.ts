@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { formatFieldValueAsText, labelOfApiField } from '../../../admin/records/field-value-as-text.ts'
+import { formatFieldValueForPeople, labelOfApiField } from '../../../admin/records/field-value-for-people.ts'
 import { formControlsOfKind } from '../../../admin/records/sections-of-record-form.ts'
 import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge-pages.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
@@ -69,10 +69,10 @@ async function describe(
     title: row.text.title,
     version: row.version,
     events: await countEvents(scope, collection, row.id),
-    summary: lines.flatMap(({ name }) => formatFieldValueAsText(context, name, shown[name]) || []).join(' · '),
+    summary: lines.flatMap(({ name }) => formatFieldValueForPeople(context, name, shown[name]) || []).join(' · '),
     fields: controls.map(({ name }) => ({
       label: labelOfApiField(context, name),
-      text: formatFieldValueAsText(context, name, shown[name]),
+      text: formatFieldValueForPeople(context, name, shown[name]),
     })),
   }
 }

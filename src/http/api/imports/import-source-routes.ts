@@ -39,7 +39,7 @@ const ALL = { ...GROUP, path: '/imports/sources' } as const
 const ONE = { ...GROUP, path: '/imports/sources/{id}', responseSchema: 'Subscription' } as const
 const NOT_FOUND = 'subscription-not-found'
 
-export const importSourcesUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/sources`
+export const subscriptionsUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/sources`
 
 const managing = (scope: WriteScope) => ({ scope, actor: auditActorOfRequest(scope) })
 
@@ -70,7 +70,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
           presentPageOfImportsOrSubscriptions(
             reply,
             { sources },
-            { listing: `${importSourcesUrl(scope)}/`, page, total: rows.length },
+            { listing: `${subscriptionsUrl(scope)}/`, page, total: rows.length },
           ),
         )
       },
@@ -121,7 +121,7 @@ function createRoute(services: Services): DocumentedRoute {
         (writing) => addSubscription(managing(writing), values),
         (row) => ({
           status: 201,
-          headers: { location: `${importSourcesUrl(scope)}/${row.id}` },
+          headers: { location: `${subscriptionsUrl(scope)}/${row.id}` },
           body: body(scope, row),
         }),
       ),

@@ -69,8 +69,8 @@ function groupRecords(
 }
 
 /**
- * Sorts records by the rank of their language. A record without a translation may be in the list of a second language;
- * it comes after the records of that language.
+ * Sorts records by the rank of their language. A site may list a record that has no translation a second time, under
+ * another language. In that language, such repetitions come after the records that are listed there first.
  */
 function inOrder(records: readonly LanguageRecord[], languages: readonly Language[]): LanguageRecord[] {
   // The rank of the language of a record. Languages that this calendar does not have come last.

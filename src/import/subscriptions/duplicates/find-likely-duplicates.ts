@@ -5,7 +5,7 @@ export interface ComparedEvent {
   start_local: string
   title: string
   title_folded: string
-  /** Ids of the event's linked records as JSON, those of venues first; `''` for none. */
+  /** JSON of a list of ids for each kind of linked record, the venues' first, e.g. `[[9,7],[],[],[]]`; `''` for none. */
   links: string
   /** Name of a source from which the event was imported; null if it was not imported. */
   source: string | null

@@ -39,7 +39,8 @@ export const storeDecisionThatEventsDiffer = (tx: Transaction, one: number, othe
 
 /**
  * Merges two events that are the same: one stays; the other is moved to the trash, and its external ids lead to the
- * event that stays, so that no source creates it again. Fields in which the sources differ count as edited here.
+ * event that stays, so that no source creates it again. Fields in which the sources differ count as
+ * edited in this calendar, so that later runs do not overwrite them.
  * @throws {CalendarError} if one of them is in the trash, or the caller may not edit both
  */
 export async function mergeDuplicateEvents(

@@ -13,13 +13,13 @@ const NAMES = ['title', 'venue', 'organizer', 'name', 'url']
  * Formats the value of a field in the JSON of the API as text for people: `yes`, `Old harbour`, `music, open air`.
  * Empty for no value.
  */
-export function formatFieldValueAsText(context: AdminContext, field: string, value: unknown): string {
+export function formatFieldValueForPeople(context: AdminContext, field: string, value: unknown): string {
   const { words } = context
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? words.settings.yes : words.settings.no
   if (typeof value === 'string' && LOCAL_TIME.test(value)) return localTimeText(context, value)
   if (field === 'status') return words.states[value as keyof AdminWords['states']] ?? String(value)
-  if (Array.isArray(value)) return value.map((one) => formatFieldValueAsText(context, field, one)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => formatFieldValueForPeople(context, field, one)).join(', ')
   if (!isObject(value)) return words.choices[value as keyof AdminWords['choices']] ?? String(value)
   const { price } = value as { price?: unknown }
   const name = NAMES.map((key) => (value as Record<string, unknown>)[key]).find((text) => text)
