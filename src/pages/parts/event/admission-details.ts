@@ -1,11 +1,11 @@
 import { type Admission, decodeAdmission, type Offer } from '../../../collections/events/admission/admission-columns.ts'
 import { costOfOffers } from '../../../collections/events/admission/price-columns.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
-import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import { chooseTranslation } from '../../../collections/texts/translated-columns.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext } from '../../page-context.ts'
 import { websiteLink } from '../website-link.ts'
+import { formatPriceOnPage } from './format-price.ts'
 
 /**
  * A section about the admission to an event: its offers, where tickets are sold, how to register, conditions, ages and
@@ -51,11 +51,10 @@ function audienceDetails(
 }
 
 function offerText(context: PageContext, event: EventRow, offer: Offer): Markup {
-  const { scope, words } = context
+  const { scope } = context
   const name = chooseTranslation(scope, offer.names, event.original_language)
   const cost = costOfOffers([offer], scope.site)
-  const price =
-    cost && (offer.price !== null && Number(offer.price) === 0 ? words.free : formatCostForSite(scope, cost))
+  const price = cost && formatPriceOnPage(context, cost)
   const soldOut = formatPageMessage(context, 'event-status.sold_out')
   const badge = offer.availability === 'sold_out' && html` <span class="badge">${soldOut}</span>`
   return html`${name}${price !== undefined && `: ${price}`}${badge}`

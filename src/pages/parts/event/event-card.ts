@@ -1,14 +1,13 @@
 import { statedCostOrCostOfOffers } from '../../../collections/events/admission/present-admission.ts'
 import type { EventLine, EventRow } from '../../../collections/events/event-row.ts'
-import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
-import { lowestAndHighestPrice } from '../../../core/cost/parse-and-format-cost.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, hrefOfPost, type PageContext, plainTitleOfRecord } from '../../page-context.ts'
 import { directionAttribute, textAttributes } from '../language-and-direction-attributes.ts'
 import { renderPictureElement } from '../picture-element.ts'
 import { formatLastDayOfEvent, isMultiDayEvent, renderEventStartTime } from './event-times.ts'
+import { formatPriceOnPage } from './format-price.ts'
 import { colorClassOfCategory, renderGeneratedPicture } from './generated-picture.ts'
 import { renderBadgesForEventStatus, strikeThroughIfNotTakingPlace } from './status-badges.ts'
 
@@ -39,14 +38,8 @@ function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): M
   return renderPictureElement(context, image, { isFirst, shownWidth: '20rem' })
 }
 
-export function formatCostOfEvent({ scope, words }: PageContext, event: EventRow): string {
-  const cost = statedCostOrCostOfOffers(scope, event)
-  const range = lowestAndHighestPrice(cost)
-  if (range?.high === 0) return words.free
-  const text = formatCostForSite(scope, cost)
-  // The API writes the word `Free` of a range such as `Free – €24` in English, so it is replaced by the page's word.
-  return range?.low === 0 ? text.replace(/^Free\b/, words.free) : text
-}
+export const formatCostOfEvent = (context: PageContext, event: EventRow): string =>
+  formatPriceOnPage(context, statedCostOrCostOfOffers(context.scope, event))
 
 /** Names and cities of the venues of an event: `Old harbour, Porto`. */
 export function formatVenuesOfEvent({ links }: EventRow): string {
