@@ -194,6 +194,19 @@ test('a month of six weeks and a week print on one page in either direction, an 
   })
 })
 
+test('the address of a venue is above its events on a phone, and beside them on a wide screen', async (t) => {
+  for (const width of [375, 1280]) {
+    await withPage(t, { origin, width }, async (page) => {
+      await page.goto(kinds.venue)
+      const address = await page.locator('.facts').boundingBox()
+      const events = await page.locator('#results').boundingBox()
+      ok(address && events)
+      if (width === 375) ok(address.y + address.height <= events.y)
+      else ok(address.y <= events.y && address.x > events.x + events.width)
+    })
+  }
+})
+
 test('on a phone, the time in the zone of the reader moves nothing below it', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     await page.goto(kinds.event)

@@ -65,11 +65,11 @@ export async function defaultPostPage(
           <div class="frame">${picture}</div>
         </header>
         <div class="columns">
+          ${(facts || events) && html`<aside class="facts">${facts}${events?.calendarButton}</aside>`}
           <div${attributesOfDescriptionElement(context, post)}>
             ${renderDescriptionOfRecord(context, post.text.description)}
             ${events?.section}
           </div>
-          ${(facts || events) && html`<aside class="facts">${facts}${events?.calendarButton}</aside>`}
         </div>
       </article>
     `,
