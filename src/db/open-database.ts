@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { applyPendingMigrations, listPendingMigrations } from './migrations.ts'
+import type { SqliteOptions } from './sqlite/sqlite-database.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -11,12 +12,16 @@ export const sqliteFileOfUrl = (url: string) => (url.startsWith(SQLITE) ? url.sl
  * @param url `sqlite:<file>` or `postgres://…`
  * @param isServing true for a server: PostgreSQL connections have short timeouts (`REQUEST_LIMITS`), and caches are
  * never older than an answered write; false for a command
+ * @param sqlite options that apply only to SQLite
  */
-export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  { isServing = false, sqlite = {} }: { isServing?: boolean; sqlite?: SqliteOptions } = {},
+): Promise<Database> {
   const file = sqliteFileOfUrl(url)
   if (file !== undefined) {
     const { openSqliteDatabase } = await import('./sqlite/sqlite-database.ts')
-    return migrated(await openSqliteDatabase(file))
+    return migrated(await openSqliteDatabase(file, sqlite))
   }
   const { openPostgresDatabase } = await import('./postgres/postgres-database.ts')
   const db = await openPostgresDatabase(url, { isServing })

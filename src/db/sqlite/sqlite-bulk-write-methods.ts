@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BulkMethod, type Reader, type RowValues, sql, type Transaction } from '../database.ts'
+import { type BulkMethod, type Reader, type RowValues, raw, sql, type Transaction } from '../database.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
 import type { PreparedStatement } from './prepare-sqlite-statement.ts'
 
@@ -15,10 +15,14 @@ const ROWS_PER_STATEMENT = 32
  */
 const ROWS_PER_PART = 50
 
-/** The methods of an SQLite `Transaction` that write many rows. */
+/**
+ * The methods of an SQLite `Transaction` that write many rows.
+ * @param bulkCacheKib size of the page cache of the connection from its first bulk load, in KiB
+ */
 export function createSqliteMethodsThatWriteManyRows(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
+  bulkCacheKib: number,
 ): Pick<Transaction, BulkMethod> {
   return {
     async nextIds(sequence, count) {
@@ -59,7 +63,7 @@ export function createSqliteMethodsThatWriteManyRows(
     },
     async beginBulk(firstId, lastId) {
       // With a large page cache, pages that every batch changes are read and written less often.
-      await reader.all(sql`PRAGMA cache_size = -65536`)
+      await reader.all(sql`PRAGMA cache_size = ${raw(`-${bulkCacheKib}`)}`)
       await reader.all(
         sql`INSERT INTO event_count_later (first_event_id, last_event_id) VALUES (${firstId}, ${lastId})`,
       )

@@ -40,8 +40,11 @@ export interface BatchWriterOptions {
   onProgress?(counts: RunCounts): void
 }
 
+/** Maximum number of entries of a batch: two batches are in memory at a time, one of them in both threads. */
+const ENTRIES_MAX = 300
+
 /** Number of entries after which a thread is started: for smaller imports, starting it takes longer than it saves. */
-const THREAD_ENTRIES_MIN = 2000
+const THREAD_ENTRIES_MIN = 1000
 
 /**
  * Creates the writer of a run.
@@ -66,7 +69,8 @@ export function createBatchWriter(
     const begun = context.clock()
     const after = await other?.write({ batch, progress })
     const own = after ?? (await writeImportBatch(context, batch, progress))
-    size = chooseEventCountOfNextTransaction(size, batch.places.length, context.clock() - begun)
+    const fitting = chooseEventCountOfNextTransaction(size, batch.places.length, context.clock() - begun)
+    size = Math.min(fitting, ENTRIES_MAX)
     onProgress?.(own.counts)
     await sleep(TRANSACTION_PAUSE_MS)
     return own

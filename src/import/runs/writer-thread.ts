@@ -39,6 +39,12 @@ export interface WriterThread {
 /** The file that the thread runs. In a package it is compiled, so its name ends in `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./writer-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
+/**
+ * Limits of the thread's heap in megabytes. If a batch does not fit, the thread ends, and the calling thread writes the
+ * batch.
+ */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
+
 export function startWriterThread(databaseUrl: string, context: RunContext): WriterThread {
   const { caller, language, languages, site, now, batchId } = context.scope
   const workerData: WriterTask = {
@@ -46,7 +52,7 @@ export function startWriterThread(databaseUrl: string, context: RunContext): Wri
     scope: { caller, language, languages, site, now, ...(batchId !== undefined && { batchId }) },
     run: { source: { name: context.source.name }, options: context.options, runId: context.runId },
   }
-  const worker = new Worker(PROGRAM, { workerData })
+  const worker = new Worker(PROGRAM, { workerData, resourceLimits: HEAP_LIMITS })
   const ended = Promise.withResolvers<void>()
   let isReady = false
   let waiting: ((progress: RunProgress | undefined) => void) | undefined
