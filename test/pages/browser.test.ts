@@ -477,5 +477,8 @@ test('wide content does not make a page wider than a phone', async (t) => {
       await page.goto(path)
       equal(await excessWidth(page), 0, path)
     }
+    await page.goto(`/events/list/?categories=${event.categories[0].slug}`)
+    ok(await page.locator('.chosen bdi').isVisible())
+    equal(await excessWidth(page), 0, 'the chip of a filter')
   })
 })

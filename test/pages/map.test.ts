@@ -73,6 +73,21 @@ test('show_map and show_map_link of the event and of the venue are obeyed', () =
     }
   }))
 
+test('a venue without address and coordinates has no link to a map', () =>
+  withMap({}, async (server) => {
+    const make = makersOf(server)
+    for (const [fields, hasLink] of [
+      [{}, false],
+      [{ city: 'Porto' }, true],
+    ] as const) {
+      const { url } = await make.venue({ venue: 'Somewhere', address: '', city: '', zip: '', ...fields })
+      const path = new URL(url).pathname
+      assert.deepEqual(await partsOf(server, path), [false, hasLink])
+      const { body } = await server.ask('GET', `host:${path}`)
+      assert.equal(String(body).includes('<dt>Address</dt>'), hasLink)
+    }
+  }))
+
 test('the map of all venues leaves out venues without show_map, but lists them', () =>
   withMap({}, async (server) => {
     const make = makersOf(server)

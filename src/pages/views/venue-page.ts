@@ -1,7 +1,7 @@
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { html } from '../html-template.ts'
 import type { HtmlPage, PageContext } from '../page-context.ts'
-import { renderVenueDetails } from '../parts/places/venue-details.ts'
+import { isLocated, renderVenueDetails } from '../parts/places/venue-details.ts'
 import { contactEntries, defaultPostPage } from './default-post-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -14,8 +14,7 @@ export function venuePage(
 ): Promise<HtmlPage> {
   const facts = html`
     <dl>
-      <dt>${context.words.address}</dt>
-      <dd>${renderVenueDetails(context, venue)}</dd>
+      ${isLocated(venue) && html`<dt>${context.words.address}</dt><dd>${renderVenueDetails(context, venue)}</dd>`}
       ${contactEntries(context, venue)}
     </dl>
   `

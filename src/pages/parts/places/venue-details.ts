@@ -9,6 +9,10 @@ import { renderVenueMap } from './venue-map.ts'
 
 const MAP_SIZE = { width: 360, height: 200, letter: 7.6 }
 
+/** Whether a venue has an address or coordinates, so that it can be found on a map. */
+export const isLocated = ({ address, city, zip, geo_lat, geo_lng }: VenueRow): boolean =>
+  `${address}${city}${zip}` !== '' || (geo_lat !== null && geo_lng !== null)
+
 /**
  * A venue with its address, a small map and a link to OpenStreetMap. Map and link are left out if the fields `show_map`
  * and `show_map_link` of the venue say so, or those of the event.
@@ -37,6 +41,6 @@ export function renderVenueDetails(context: PageContext, venue: VenueRow, event?
     <address${directionAttribute(lines.join(' '), context.language)}>${lines.map((line) => html`${line}<br>`)}</address>
     ${event && contactLines(venue)}
     ${showsOn('show_map') && place && renderVenueMap(context, [place], MAP_SIZE, words.location(name))}
-    ${showsOn('show_map_link') && mapLink}
+    ${showsOn('show_map_link') && isLocated(venue) && mapLink}
   `
 }
