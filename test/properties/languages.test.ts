@@ -78,13 +78,14 @@ interface Known {
   shared: string | undefined
 }
 
-/** A body with one field that all languages of a record share. */
-const SHARED: Record<PostKind, (value: string) => Record<string, string>> = {
+/** For each kind of posts a body with one field that all languages of a record share. */
+const SHARED: Partial<Record<PostKind, (value: string) => Record<string, string>>> = {
   event: (cost) => ({ cost }),
   venue: (city) => ({ city }),
   organizer: (phone) => ({ phone }),
-  series: (value) => ({ website: `https://example.org/${value}` }),
 }
+const sharedField = (kind: PostKind, value: string) =>
+  SHARED[kind]?.(value) ?? { website: `https://example.org/${value}` }
 const isTermKind = ({ kind }: Collection): boolean => kind === 'category' || kind === 'tag'
 
 /** Applies steps to one collection. @returns the records that must exist afterwards */
@@ -143,7 +144,7 @@ async function fill(server: TestServer, collection: Collection, steps: Steps): P
       }
       case 'share': {
         if (isTermKind(collection)) break
-        const shared = SHARED[kind as PostKind](step.value)
+        const shared = sharedField(kind as PostKind, step.value)
         if (expect(await send('PATCH', at, shared, step.language), true)) record.shared = step.value
         break
       }
@@ -233,7 +234,7 @@ async function checkRecords(
     if (record.shared === undefined) continue
     for (const root of languages) {
       const read = await server.ask('GET', `/${name}/${record.id}`, { ...EDITOR, root })
-      for (const [field, expected] of Object.entries(SHARED[kind as PostKind](record.shared)))
+      for (const [field, expected] of Object.entries(sharedField(kind as PostKind, record.shared)))
         assert.equal(read.body[field].replace('$', ''), expected)
     }
   }

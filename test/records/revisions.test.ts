@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteRevisionsBefore } from '../../src/collections/revisions/store-revisions.ts'
-import { isPostKind, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
+import { isPostKind, KIND_PROPERTIES, KINDS, type Kind } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -11,8 +11,8 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const editor = { as: 'editor' } as const
 
-/** For each kind of record a field besides its texts, with a value that it has not at first. */
-const OTHER_FIELD = {
+/** For each kind of record a field besides its texts, with a value that it has not at first; by default its website. */
+const OTHER_FIELD: Partial<Record<Kind, object>> = {
   event: { featured: true },
   venue: { city: 'Lisbon' },
   organizer: { phone: '+351 2' },
@@ -40,7 +40,7 @@ forEachEngine('revisions', (engine) => {
       const made = await make[kind]({ [titleField]: `First ${kind}`, description: '<p>one</p>' })
       const path = `/${collection}/${made.id}`
       assert.deepEqual(await revisionsOf(path), [], 'creating a record stores none')
-      const other = OTHER_FIELD[kind]
+      const other = OTHER_FIELD[kind] ?? { website: 'https://example.org/' }
       const changed = await ask('PATCH', path, { [titleField]: `Second ${kind}`, description: '<p>two</p>', ...other })
       await ask('PUT', `${path}/translations/de`, { [titleField]: `Zweite ${kind}` })
 

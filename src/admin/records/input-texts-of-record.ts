@@ -1,6 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
-import { type FormControl, formControlsOfKind } from './sections-of-record-form.ts'
+import type { FormControl } from './form-controls.ts'
+import { formControlsOfKind } from './sections-of-record-form.ts'
 
 /** The texts of the inputs of a form, by name of the input, such as `title` or `offers[0][price]`. */
 export type FormTexts = Record<string, string>

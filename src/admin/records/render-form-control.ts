@@ -11,10 +11,10 @@ import {
   renderCategoryCheckboxes,
   renderLinkedRecordInputs,
 } from './category-and-linked-record-inputs.ts'
+import type { FormControl } from './form-controls.ts'
 import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
 import { renderPictureInputs } from './picture-inputs.ts'
 import { REPETITIONS } from './repetition-choices.ts'
-import type { FormControl } from './sections-of-record-form.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 

@@ -1,9 +1,10 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
+import type { FormControl } from './form-controls.ts'
 import { type FormTexts, HIDDEN_OFFER_FIELDS, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
 import { parseRecurrenceOfForm } from './repetition-choices.ts'
-import { type FormControl, formControlsOfKind } from './sections-of-record-form.ts'
+import { formControlsOfKind } from './sections-of-record-form.ts'
 
 /**
  * Converts a sent form to the texts of its inputs, to show the form again: the value of `venue: [{ name }]` belongs to

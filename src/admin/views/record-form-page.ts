@@ -8,8 +8,9 @@ import { type FormState, hiddenInputWithFormToken, renderForm } from '../forms/a
 import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts'
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import type { OfferedRecords } from '../records/category-and-linked-record-inputs.ts'
+import type { FormControl, Section } from '../records/form-controls.ts'
 import { renderFormControl } from '../records/render-form-control.ts'
-import { FORM_COLUMNS, type FormControl, type Section } from '../records/sections-of-record-form.ts'
+import { formColumnsOfKind } from '../records/sections-of-record-form.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /** What a button of the form does: save the record with its present or another status, or only show the next dates. */
@@ -87,7 +88,7 @@ function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm):
       ? html`<div class="section">${fields}</div>`
       : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
   }
-  const { main, side } = FORM_COLUMNS[kind]
+  const { main, side } = formColumnsOfKind(kind)
   return html`<div class="form-columns"><div>${main.map(section)}</div><div>${side.map(section)}</div></div>`
 }
 
