@@ -32,7 +32,7 @@ import type { Schedule } from './event-schedule.ts'
 import { correctSpellingOfSearch } from './filters/correct-spelling-of-search.ts'
 import { type EventCriteria, type EventListOptions, translateEventQueryToSql } from './filters/event-criteria.ts'
 import { listEventsOfFacet } from './filters/facets.ts'
-import { addNextDatesToEventRows } from './filters/first-date-of-each-event.ts'
+import { addNextDatesToEventRows, findPageOfFirstDates } from './filters/first-date-of-each-event.ts'
 import { findPageOfEventsContainingWords } from './filters/text-search.ts'
 import {
   buildEventLinkInserts,
@@ -135,11 +135,16 @@ async function selectAfter(
  */
 async function selectEvents(
   scope: Scope,
-  { where, words, rank, facetWindow, listed }: EventCriteria,
+  { where, everyMatch, words, rank, facetWindow, listed }: EventCriteria,
   order: ListOrder | undefined,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
   const isRanked = words.length === 0 && !order && pageOffset(request) + request.perPage <= RANKED_MAX
+  if (everyMatch && !order) {
+    const best = rank && isRanked ? { rank, rankedMax: RANKED_MAX } : undefined
+    const { ids, total } = await findPageOfFirstDates(scope.db.slow, everyMatch, request, best)
+    return { rows: await loadEvents(scope, ids), total }
+  }
   if (rank && isRanked) return selectBestMatches(scope, where, rank, request)
   if (facetWindow && words.length === 0 && !order) {
     const load = async (ids: Sql) => (await loadEventsMeetingCondition(scope, sql`p.id IN (${ids})`)).sort(byStart)

@@ -1,4 +1,6 @@
-import { type Sql, sql } from '../../../db/database.ts'
+import { type PageRequest, pageOffset } from '../../../core/list-page.ts'
+import { type Queryable, raw, type Sql, sql } from '../../../db/database.ts'
+import { limitOffsetSql } from '../../../db/read-page-of-rows.ts'
 import { displayedTextContainsWordsCondition, joinWithAnd } from '../../../db/sql-fragments.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
@@ -21,15 +23,38 @@ export const withOnlyFirstDatesFound = (query: EventQuery): EventQuery =>
     ? query
     : { ...query, occurrences: 'next' }
 
+/** Added to ids, so that they have equally many digits as text. */
+const ID_BASE = 10_000_000_000
+/** Position of the id in the keys of `findPageOfFirstDates`, which begin with the start, such as `2031-05-06 19:30:00`. */
+const ID_AT = 20
+
 /**
- * SQL condition as `firstDateOfEachEventCondition`, for a condition that few events meet, such as a search: all of them
- * are found first. The cost depends on their number, not on that of all repeated events.
+ * Finds one page of the events that meet a condition, of each repeated event only its first date, and counts the events
+ * on all pages. Each event that meets the condition is read once, so this is for searches, which few events meet.
+ * @param matching SQL condition on the table `event` with the alias `p`
+ * @param best SQL expression by which events are sorted before their start, and the number of events to sort so: those
+ *   that start first. Default: all are sorted by start
  */
-export const firstDateAmongFewEventsCondition = (matching: Sql): Sql => sql`p.id IN (
-  SELECT placed.id FROM (
-    SELECT p.id, row_number() OVER (PARTITION BY coalesce(p.repeat_id, p.id) ORDER BY p.start_local, p.id) AS place
-    FROM event p WHERE ${matching}
-  ) AS placed WHERE placed.place = 1)`
+export async function findPageOfFirstDates(
+  db: Queryable,
+  matching: Sql,
+  request: PageRequest,
+  best?: { rank: Sql; rankedMax: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rank, rankedMax } = best ?? { rank: raw('0'), rankedMax: pageOffset(request) + request.perPage }
+  const rows = await db.all<{ id: number | null; total: number }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT min(p.start_local || (${raw(String(ID_BASE))} + p.id)) AS key FROM event p WHERE ${matching}
+      GROUP BY coalesce(p.repeat_id, p.id)
+    ), ranked AS MATERIALIZED (
+      SELECT CAST(substr(key, ${ID_AT}) AS bigint) - ${raw(String(ID_BASE))} AS id FROM found ORDER BY key LIMIT ${rankedMax}
+    )
+    SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM found) AS counted LEFT JOIN (
+      SELECT p.id, row_number() OVER (ORDER BY ${rank}, p.start_local, p.id) AS place
+      FROM event p WHERE p.id IN (SELECT id FROM ranked) ORDER BY 2 ${limitOffsetSql(request)}
+    ) AS shown ON 1 = 1 ORDER BY shown.place`)
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: Number(rows[0]?.total ?? 0) }
+}
 
 /**
  * SQL condition that an event `p` meets another condition and, if it is a date of a repeated event, is the first of its
