@@ -25,6 +25,11 @@ onSqlite('settings and audit log', (engine) => {
     ok(!(await admin.get('/admin/audit?user=nobody')).html.includes('<tbody>'))
   })
 
+  test('the audit log names collections in the language of the page', async () => {
+    const { html } = await (await signIn(server, 'administrator')).get('/de/admin/audit?collection=settings')
+    match(html, /<option value="settings" selected>Einstellungen<.*<td data-column="Sammlung">Einstellungen</s)
+  })
+
   test('a setting has no hint that only repeats its label', async () => {
     const { html } = await (await signIn(server, 'administrator')).get('/fr/admin/settings')
     match(html, />Nom du site</)

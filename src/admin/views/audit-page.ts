@@ -1,5 +1,6 @@
-import { ACTIONS, type Action, SUBJECTS } from '../../audit/audit-entry.ts'
+import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../audit/audit-entry.ts'
 import type { AuditRow } from '../../audit/list-audit-entries.ts'
+import type { CollectionName } from '../../core/kinds.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
@@ -61,7 +62,7 @@ function filterForm(context: AdminContext, form: FormState): Markup {
       ${selectInput(form, {
         name: 'collection',
         label: audit.collection,
-        choices: withAny(SUBJECTS.map((value) => ({ value, label: value }))),
+        choices: withAny(SUBJECTS.map((value) => ({ value, label: subjectLabel(context, value) }))),
       })}
       <button class="plain">${audit.show}</button>
     </form>
@@ -71,11 +72,28 @@ function filterForm(context: AdminContext, form: FormState): Markup {
 /** The name of an action in the language of the page. */
 const actionLabel = ({ words }: AdminContext, action: Action) => words.audit.actions[action]
 
+/** The name of a collection, or of what else can be changed, in the language of the page. */
+function subjectLabel({ words }: AdminContext, subject: Subject): string {
+  const { collections, media, settings, users, secrets, submissions, sources, submissionKeys } = words
+  if (subject in collections) return collections[subject as CollectionName].title
+  const names: Readonly<Record<Exclude<Subject, CollectionName>, string>> = {
+    media: media.title,
+    settings: settings.title,
+    users: users.title,
+    'application-passwords': secrets.applicationPasswords,
+    tokens: secrets.tokens,
+    submissions: submissions.title,
+    subscriptions: sources.title,
+    'submission-keys': submissionKeys.title,
+  }
+  return names[subject as keyof typeof names]
+}
+
 const entryRow = (context: AdminContext, row: AuditRow): TableRow => [
   formatAdminTime(context, row.at),
   row.login,
   actionLabel(context, row.action),
-  row.collection,
+  subjectLabel(context, row.collection),
   html`${row.title}${row.record_id !== null && html` <span class="quiet">${String(row.record_id)}</span>`}`,
   row.fields.replaceAll(',', ', '),
 ]
