@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { claimNextDueMail } from '../../src/mail/mail-outbox.ts'
 import { writeSiteSettings } from '../../src/settings/site-settings.ts'
@@ -24,6 +24,11 @@ forEachEngine('review of submissions by the API', (engine) => {
   const server = withServer(engine, MAIL)
   let made = 0
   before(() => server.db.transaction((tx) => writeSiteSettings(tx, { submissions: 'anyone' })))
+  beforeEach(() =>
+    server.db.transaction(async (tx) => {
+      for (const table of [sql`submission`, sql`mail`, sql`event`]) await tx.run(sql`DELETE FROM ${table}`)
+    }),
+  )
 
   /** Stores a submission. @returns its id */
   async function submit(fields: object = {}, state: 'waiting' | 'unconfirmed' = 'waiting'): Promise<number> {
