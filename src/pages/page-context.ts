@@ -70,6 +70,11 @@ export interface HtmlPage {
    * original text.
    */
   canonical?: string | undefined
+  /**
+   * Path of the page of a record without the language prefix. With the prefix of a language in which the record has no
+   * text, it leads to the page with the original text.
+   */
+  recordPath?: string | undefined
   /** JSON-LD objects (schema.org) for `<script>` elements in the head. */
   linkedData?: readonly object[]
   /** The picture of the record, which other services show in previews of links to the page (Open Graph). */

@@ -187,13 +187,16 @@ function header(context: PageContext, page: HtmlPage): Markup {
   `
 }
 
-/** Links to the page in the other languages, or to the front page in languages that the page does not have. */
+/**
+ * Links to the page in the other languages. In a language that the page does not have, they lead to the record with the
+ * words of the page in that language, and from other pages to the front page.
+ */
 function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
   const { scope, words } = context
   if (scope.languages.length < 2) return undefined
   const versions = new Map(pageAddressesByLanguage(context, page).map(({ language, address }) => [language, address]))
   const links = scope.languages.map((language) => {
-    const address = versions.get(language) ?? frontPageHref(context, language)
+    const address = versions.get(language) ?? frontPageHref(context, language) + (page.recordPath ?? '/').slice(1)
     const name = LANGUAGE_NAMES[language]
     return html`
       <a

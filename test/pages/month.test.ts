@@ -79,6 +79,10 @@ onSqlite('the month page', (engine) => {
     ok(!next.includes('Watch') && !next.includes('Dance'))
   })
 
+  test('begins with “1er” in French, as the names of its days do for screen readers', async () => {
+    match(await pageAt('/fr/events/month/2030-06/'), /aria-label="samedi 1er juin 2030">1<sup>er<\/sup></)
+  })
+
   test('has the number of events of each day, a dot for three of them, and one day that shows its events', async () => {
     const page = await pageAt(MONTH)
     match(

@@ -131,6 +131,10 @@ forEachEngine('pages', (engine) => {
       /<link rel="alternate" hreflang="de" href="http:\/\/localhost\/de\/event\/naechte-des-lichts\/">/,
     )
     assert.match(english.page, /hreflang="x-default" href="http:\/\/localhost\/event\/nights-of-light\/"/)
+    // In a language without a text of the event, the link leads to the event too, not to the front page.
+    const [, french = ''] = /<a href="([^"]*)" lang="fr"/.exec(english.page) ?? []
+    assert.equal(french, '/fr/event/nights-of-light/')
+    assert.match((await open(french)).page, /<html lang="fr">.*All over the city/s)
     const there = await open('/de/event/naechte-des-lichts/')
     assert.match(there.page, /In der ganzen Stadt/)
     assert.match(there.page, /Montag, 1\. Juli 2030/)

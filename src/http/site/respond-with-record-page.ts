@@ -9,7 +9,7 @@ import { PAGE_MAX } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { linkedDataOfBreadcrumbs } from '../../feeds/site/breadcrumb-linked-data.ts'
-import { type HtmlPage, type PageContext, plainTitleOfRecord } from '../../pages/page-context.ts'
+import { type HtmlPage, languageRootPath, type PageContext, plainTitleOfRecord } from '../../pages/page-context.ts'
 import { filterValueOfTerm, hasActiveEventFilter, LINK_FILTERS } from '../../pages/parse-event-filter-of-page.ts'
 import { breadcrumbsOfRecord } from '../../pages/parts/breadcrumbs.ts'
 import { eventDatesPage } from '../../pages/views/event-dates-page.ts'
@@ -56,8 +56,10 @@ export async function respondWithRecordPage(
   const number = parsePageNumberOfList(request)
   const isListPart = (kind !== 'event' || dates) && !hasActiveEventFilter(visit.filter)
   const addressed = isListPart ? addPageNumberToAddresses(data, number) : data
-  if (repeated && dates) return eventDatesPage(visit, repeated, { isPast: dates === 'past', page: number }, addressed)
-  return recordPage(visit, kind, row, number, addressed)
+  const page = await (repeated && dates
+    ? eventDatesPage(visit, repeated, { isPast: dates === 'past', page: number }, addressed)
+    : recordPage(visit, kind, row, number, addressed))
+  return { ...page, recordPath: data.own.slice(languageRootPath(visit).length) }
 }
 
 /** Adds the number of a page after the first to the canonical address of a list, and to those in other languages. */

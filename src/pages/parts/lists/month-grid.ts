@@ -33,7 +33,9 @@ export function renderMoonPhaseIcon({ words }: PageContext, phase: MoonPhase | u
   `
 }
 
-const dayNumber = (date: string) => String(Number(date.slice(8)))
+/** The number of a day of the month; French writes the first one as `1er`. */
+const dayNumber = ({ language }: PageContext, date: string): Markup =>
+  html`${String(Number(date.slice(8)))}${language === 'fr' && date.endsWith('-01') && html`<sup>er</sup>`}`
 
 /**
  * Column headings of a month table: abbreviated names of the weekdays.
@@ -100,9 +102,9 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
     <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <p class="head">
         <a class="number" data-moves href="${address}" aria-label="${label}"${markIfToday(context, date)}>
-          ${dayNumber(date)}
+          ${dayNumber(context, date)}
         </a>
-        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(date)}</span>`}
+        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(context, date)}</span>`}
         ${renderMoonPhaseIcon(context, moon)}
       </p>
       ${isBusy(day) && dayEvents(context, day, address)}
@@ -125,7 +127,7 @@ function dayChoice(context: PageContext, { date, bars, singles, count }: DayWith
   const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(colorClassOfEvent(event)))]
   const shown = dots.slice(0, DOTS_MAX)
   const today = markIfToday(context, date)
-  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}><b>${dayNumber(date)}</b>${shown}</a>`
+  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}><b>${dayNumber(context, date)}</b>${shown}</a>`
 }
 
 function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
@@ -166,7 +168,7 @@ export function renderSmallMonthTable(context: PageContext, month: string, days:
 
 function smallCell(context: PageContext, month: string, { date, total, continued }: DayWithEvents): Markup {
   if (!date.startsWith(month)) return html`<td></td>`
-  const number = dayNumber(date)
+  const number = dayNumber(context, date)
   const count = total + continued.length
   const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
   const day = hrefOfView(context, 'day', date)
