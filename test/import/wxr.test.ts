@@ -223,6 +223,25 @@ onSqlite('imports of exports of WordPress', (engine) => {
     match(problems[0]?.place ?? '', /^line \d+$/)
   })
 
+  test('records after a damaged one are imported, and ids that no record can have are replaced', async () => {
+    const events = [701, 702, 703].map((id) => post(id, 'tribe_events', `Damage ${id}`, {}, times('2033-02-01')))
+    const damaged = (events[1] as string).replace('<content:encoded><![CDATA[', '<content:encoded><![DATA[')
+    const odd = ['-3', '7.5', '99999999999999999999', '1e12'].map((id, at) =>
+      post(704, 'tribe_events', `Odd id ${at}`, { 'wp:post_id': id }, times('2033-02-02')),
+    )
+    const text = wxr([events[0] as string, damaged, events[2] as string, ...odd])
+    const { counts, problems } = await importFrom(server.db, source(text, 'wxr:damaged.xml'))
+    deepEqual(counts.events, { created: 6 })
+    const line = text.slice(0, text.indexOf('<![DATA[')).split('\n').length
+    deepEqual(
+      [problems[0]?.place, problems[0]?.message],
+      [`line ${line}`, 'This is not a valid record: incorrect syntax.'],
+    )
+    equal((await server.ask('GET', '/events/703')).body.title, 'Damage 703')
+    const again = await importFrom(server.db, source(text, 'wxr:damaged.xml'))
+    deepEqual(again.counts.events, { unchanged: 6 })
+  })
+
   test('a file that is no export fails the run', async () => {
     const page = '<!DOCTYPE html><html><body><p>Sign in</body></html>'
     await rejects(importFrom(server.db, source(page, 'wxr:page.xml')), /not an export of WordPress/)

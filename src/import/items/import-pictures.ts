@@ -16,7 +16,7 @@ import {
   insertExternalIds,
   updateExternalId,
 } from './external-ids.ts'
-import { KEPT_ID_MAX, keepIdForNextNewRecord, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
+import { canIdBeKept, keepIdForNextNewRecord, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
 import type { ProblemPlace } from './parse-item-fields.ts'
 
 const COLLECTION = collectionNameOfImportedKind('picture')
@@ -151,7 +151,7 @@ async function insertPictureAtSelection(
   result: BatchResult,
 ) {
   const { scope, options } = context
-  const wanted = options.keepIds && Number(item.id) <= KEPT_ID_MAX ? item.id : undefined
+  const wanted = options.keepIds && canIdBeKept(item.id) ? item.id : undefined
   const isFree = wanted !== undefined && (await findFreeRecordIds(tx, 'picture', [wanted])).has(wanted)
   if (wanted !== undefined && !isFree) {
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const

@@ -7,16 +7,20 @@ import type { Sequence, Transaction } from '../../db/database.ts'
  */
 export const KEPT_ID_MAX = 1_073_741_823
 
+/** Whether an imported record may keep an id of its source. Damaged files contain ids that are fractions or negative. */
+export const canIdBeKept = (id: number | undefined): id is number =>
+  Number.isInteger(id) && Number(id) >= 1 && Number(id) <= KEPT_ID_MAX
+
 /**
  * Raises an id sequence above the ids of a source, so that new records do not take ids that records of the source keep
- * in this or a later run. Ids above `KEPT_ID_MAX` do not count.
+ * in this or a later run. Ids that cannot be kept do not count.
  */
 export async function raiseIdSequenceAbove(
   tx: Transaction,
   sequence: Sequence,
   ids: readonly (number | undefined)[],
 ): Promise<void> {
-  const highest = Math.max(0, ...ids.filter((id) => id !== undefined && id <= KEPT_ID_MAX).map(Number))
+  const highest = Math.max(0, ...ids.filter(canIdBeKept))
   if (highest > 0) await tx.raiseSequence(sequence, highest)
 }
 

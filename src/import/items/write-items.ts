@@ -28,7 +28,7 @@ import {
   readVersionNumbersOfRecords,
   updateExternalId,
 } from './external-ids.ts'
-import { KEPT_ID_MAX, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
+import { canIdBeKept, raiseIdSequenceAbove } from './keep-record-ids-of-source.ts'
 import { redirectFormerAddresses } from './redirect-former-addresses.ts'
 import { storeExternalIdsOfTranslations } from './store-ids-of-translations.ts'
 
@@ -91,7 +91,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   const chosen = new Map<PreparedItem, number>()
   const [first] = items
   if (!context.options.keepIds || !first) return chosen
-  const wanted = items.filter(({ item }) => item.id !== undefined && item.id <= KEPT_ID_MAX)
+  const wanted = items.filter(({ item }) => canIdBeKept(item.id))
   const wantedIds = wanted.map(({ item }) => item.id as number)
   const free = wanted.length === 0 ? new Set<number>() : await findFreeRecordIds(tx, first.item.kind, wantedIds)
   for (const one of wanted) {

@@ -3,6 +3,7 @@ import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { UnreadableSourceError } from '../../import-errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../import-item-types.ts'
+import { canIdBeKept } from '../../items/keep-record-ids-of-source.ts'
 import type { SourceContent } from '../source-content.ts'
 import type { Join } from '../translations/record-in-one-language.ts'
 import { wordpressSiteIdOfAddress } from '../wordpress/wordpress-site-id-of-address.ts'
@@ -75,7 +76,8 @@ export async function readWxrOverview(
       continue
     }
     count += 1
-    if (record.name === 'item') highestId = Math.max(highestId, Number(wxrFieldText(record, 'wp:post_id')) || 0)
+    const id = Number(wxrFieldText(record, 'wp:post_id'))
+    if (record.name === 'item' && canIdBeKept(id)) highestId = Math.max(highestId, id)
     if (record.name !== 'item') {
       addTerm(terms, definedTerm(record))
       collector.addTerm(record)
@@ -167,7 +169,7 @@ function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
 
 /** Converts categories and tags to items. A category comes after its parent. */
 function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
-  const highestId = Math.max(0, ...[...terms.values()].map(({ id }) => Number(id) || 0))
+  const highestId = Math.max(0, ...[...terms.values()].map(({ id }) => Number(id)).filter(canIdBeKept))
   const parentOf = ({ domain, parent }: WxrTerm) => terms.get(wxrTermKey(domain, parent))
   const depth = (term: WxrTerm, seen = new Set<WxrTerm>()): number => {
     const parent = parentOf(term)
