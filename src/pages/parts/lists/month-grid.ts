@@ -98,13 +98,14 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
   ].filter((name) => name !== false)
   const address = addFilterToAddress(hrefOfView(context, 'day', date), context.filter)
   const label = formatPageDate(context, 'full', date)
+  const number = dayNumber(context, date)
   return html`
     <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <p class="head">
         <a class="number" data-moves href="${address}" aria-label="${label}"${markIfToday(context, date)}>
-          ${dayNumber(context, date)}
+          ${number}
         </a>
-        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(context, date)}</span>`}
+        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${number}</span>`}
         ${renderMoonPhaseIcon(context, moon)}
       </p>
       ${isBusy(day) && dayEvents(context, day, address)}
@@ -127,7 +128,8 @@ function dayChoice(context: PageContext, { date, bars, singles, count }: DayWith
   const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(colorClassOfEvent(event)))]
   const shown = dots.slice(0, DOTS_MAX)
   const today = markIfToday(context, date)
-  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}><b>${dayNumber(context, date)}</b>${shown}</a>`
+  const number = html`<b>${dayNumber(context, date)}</b>`
+  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}>${number}${shown}</a>`
 }
 
 function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
