@@ -127,6 +127,8 @@ forEachEngine('search in events and linked records', (engine) => {
     match(all.next_rest_url, /occurrences=all/)
     equal((await ask(`&post_parent=${choir.id}`)).total, 29)
     equal((await ask('&search=concert')).total, 1)
+    const ids = all.events.slice(2, 5).map((one: { id: number }) => one.id)
+    equal((await ask(`&include=${ids.join()}`)).total, 3)
 
     const page = String((await server.ask('GET', 'host:/events/list/?search=choir')).bytes)
     equal(page.match(/<li class="card/g)?.length, 2)

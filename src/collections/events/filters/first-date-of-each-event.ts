@@ -16,12 +16,13 @@ export const listsOnlyFirstDates = ({
 
 /**
  * Makes a search list only the first date of each repeated event, because its dates have the same texts and would fill
- * the page. The query can ask for all dates, or for the dates of one event.
+ * the page. The query can ask for all dates, for the dates of one event, or for dates by their ids.
  */
-export const withOnlyFirstDatesFound = (query: EventQuery): EventQuery =>
-  query.q === undefined || query.occurrences !== undefined || query.post_parent !== undefined
-    ? query
-    : { ...query, occurrences: 'next' }
+export function withOnlyFirstDatesFound(query: EventQuery): EventQuery {
+  const { q, occurrences, post_parent, include } = query
+  const namesDates = occurrences !== undefined || post_parent !== undefined || include !== undefined
+  return q === undefined || namesDates ? query : { ...query, occurrences: 'next' }
+}
 
 /** Added to ids, so that they have equally many digits as text. */
 const ID_BASE = 10_000_000_000
