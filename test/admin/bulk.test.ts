@@ -101,6 +101,7 @@ forEachEngine('changing several records in the admin', (engine) => {
       const choice = await client.get(`${path}?search=Harbour+stage`)
       ok(choice.html.includes(`${path}?into=${right}`))
       const comparison = await client.get(`${path}?into=${right}`)
+      ok(!/Publication date|Author|&#60;p>/.test(comparison.html), 'only what users compare, as text')
       match(comparison.html, new RegExp(`Harbour stage ${name} 2</td><td[^>]*>Harbour stage ${name}<`))
       assertRedirect(await client.post(path, inputsOf(comparison.html)), `/admin/${name}/${right}`)
       equal(await linked(), right)

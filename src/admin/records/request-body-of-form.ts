@@ -127,8 +127,16 @@ function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): 
   if (isListOfCheckboxes(control)) return sameIds(texts[control.name], shown[control.name])
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
-  return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
+  const [sent, stored] =
+    control.control === 'registration' ? [withoutEmptyRows(texts), withoutEmptyRows(shown)] : [texts, shown]
+  return [...names].every((name) => sameLines(sent[name] ?? '', stored[name] ?? ''))
 }
+
+/** Leaves out the types of rows without a value: the list of types in the free row always sends one. */
+const withoutEmptyRows = (texts: FormTexts): FormTexts =>
+  Object.fromEntries(
+    Object.entries(texts).filter(([name]) => !name.endsWith('[type]') || texts[name.replace('[type]', '[value]')]),
+  )
 
 /** Whether two lists of ids, separated by commas, have the same ids in any order. */
 const sameIds = (one = '', other = '') => one.split(',').sort().join() === other.split(',').sort().join()

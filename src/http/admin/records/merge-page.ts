@@ -9,6 +9,7 @@ import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, invalidParameterError, Problems } from '../../../core/errors.ts'
 import { isLinkedKind } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
+import { htmlToText } from '../../../core/text/html.ts'
 import { LINK_FILTERS } from '../../../pages/parse-event-filter-of-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
@@ -70,10 +71,15 @@ async function describe(
     version: row.version,
     events: await countEvents(scope, collection, row.id),
     summary: lines.flatMap(({ name }) => formatFieldValueForPeople(context, name, shown[name]) || []).join(' · '),
-    fields: controls.map(({ name }) => ({
-      label: labelOfApiField(context, name),
-      text: formatFieldValueForPeople(context, name, shown[name]),
-    })),
+    fields: controls
+      .filter(({ name }) => name !== 'date' && name !== 'author')
+      .map(({ control, name }) => ({
+        label: labelOfApiField(context, name),
+        text:
+          control === 'text'
+            ? htmlToText(String(shown[name] ?? ''))
+            : formatFieldValueForPeople(context, name, shown[name]),
+      })),
   }
 }
 
