@@ -33,9 +33,11 @@ export function renderMoonPhaseIcon({ words }: PageContext, phase: MoonPhase | u
   `
 }
 
-/** The number of a day of the month; French writes the first one as `1er`. */
-const dayNumber = ({ language }: PageContext, date: string): Markup =>
-  html`${String(Number(date.slice(8)))}${language === 'fr' && date.endsWith('-01') && html`<sup>er</sup>`}`
+const dayNumber = (date: string) => String(Number(date.slice(8)))
+
+/** The number of a day of the month in a link; French writes the first one as `1er`, as the name of the link does. */
+const dayNumberInLink = ({ language }: PageContext, date: string): Markup =>
+  html`${dayNumber(date)}${language === 'fr' && date.endsWith('-01') && html`<sup>er</sup>`}`
 
 /**
  * Column headings of a month table: abbreviated names of the weekdays.
@@ -98,14 +100,13 @@ function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked
   ].filter((name) => name !== false)
   const address = addFilterToAddress(hrefOfView(context, 'day', date), context.filter)
   const label = formatPageDate(context, 'full', date)
-  const number = dayNumber(context, date)
   return html`
     <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <p class="head">
         <a class="number" data-moves href="${address}" aria-label="${label}"${markIfToday(context, date)}>
-          ${number}
+          ${dayNumberInLink(context, date)}
         </a>
-        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${number}</span>`}
+        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(date)}</span>`}
         ${renderMoonPhaseIcon(context, moon)}
       </p>
       ${isBusy(day) && dayEvents(context, day, address)}
@@ -128,8 +129,8 @@ function dayChoice(context: PageContext, { date, bars, singles, count }: DayWith
   const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(colorClassOfEvent(event)))]
   const shown = dots.slice(0, DOTS_MAX)
   const today = markIfToday(context, date)
-  const number = html`<b>${dayNumber(context, date)}</b>`
-  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}>${number}${shown}</a>`
+  const number = dayNumberInLink(context, date)
+  return html`<a class="choice" href="#d-${date}" aria-label="${label}"${today}><b>${number}</b>${shown}</a>`
 }
 
 function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
@@ -170,14 +171,14 @@ export function renderSmallMonthTable(context: PageContext, month: string, days:
 
 function smallCell(context: PageContext, month: string, { date, total, continued }: DayWithEvents): Markup {
   if (!date.startsWith(month)) return html`<td></td>`
-  const number = dayNumber(context, date)
+  const number = dayNumberInLink(context, date)
   const count = total + continued.length
   const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
   const day = hrefOfView(context, 'day', date)
   const level = Math.min(3, Math.ceil(count / 3))
   const content =
     count === 0
-      ? html`<span>${number}</span>`
+      ? html`<span>${dayNumber(date)}</span>`
       : html`<a class="busy-${level}" href="${day}" aria-label="${label}"${markIfToday(context, date)}>${number}</a>`
   return html`<td${date === context.today && html` class="today"`}>${content}</td>`
 }
