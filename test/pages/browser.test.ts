@@ -445,6 +445,19 @@ test('markup in user texts is shown as text in a browser', async (t) => {
   })
 })
 
+test('on a phone, the name of a month is not divided, also beside wide buttons', async (t) => {
+  const setLanguage = (page_language: string) =>
+    server.send('POST', '/settings', { as: 'administrator', body: { page_language } })
+  equal((await setLanguage('fr')).status, 200)
+  t.after(() => setLanguage('content'))
+  await withPage(t, { origin, width: 375 }, async (page) => {
+    await page.goto('/events/month/2030-12/')
+    equal(await heading(page), 'Décembre 2030')
+    const box = await page.locator('.month-name').boundingBox()
+    ok(box && box.height < 40, `${box?.height} pixels high`)
+  })
+})
+
 test('wide content does not make a page wider than a phone', async (t) => {
   const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(5)
   const wide = Array.from({ length: 30 }, (_, column) => `<td>Column${column}</td>`).join('')
@@ -480,5 +493,7 @@ test('wide content does not make a page wider than a phone', async (t) => {
     await page.goto(`/events/list/?categories=${event.categories[0].slug}`)
     ok(await page.locator('.chosen bdi').isVisible())
     equal(await excessWidth(page), 0, 'the chip of a filter')
+    await page.goto(`/events/list/?search=${'x'.repeat(90)}`)
+    equal(await excessWidth(page), 0, 'a search without results')
   })
 })
