@@ -200,6 +200,38 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     await rejects(importFrom(server.db, source), /address of this calendar/)
   })
 
+  test('warnings before the JSON of a response, a byte order mark and a comment after it are ignored', async () => {
+    const around: [string, string][] = [
+      ['<br />\n<b>Notice</b>: Undefined index [id] in {plugin}\n', ''],
+      ['\ufeff', ''],
+      ['', '\n<!-- cached -->'],
+    ]
+    for (const [before, after] of around) {
+      const { send } = tecSite().options
+      const wrapped = async (...request: Parameters<typeof send>) => {
+        const response = await send(...request)
+        return { ...response, body: `${before}${response.body}${after}` }
+      }
+      const { source } = tecSite({ options: { send: wrapped } })
+      equal((await importFrom(server.db, source)).state, 'finished')
+    }
+  })
+
+  test('a list is not read for ever if the site names more pages than it has, or repeats one', async () => {
+    for (const records of [[], [siteEvent(401, 'again')]]) {
+      const answer = (url: URL): SiteResponse | undefined => {
+        if (!/v1\/events$/.test(url.pathname) || Number(url.searchParams.get('page')) < 2) return undefined
+        const headers = { 'content-type': 'application/json', 'x-tec-totalpages': '99999' }
+        return { status: 200, headers, body: JSON.stringify({ events: records }) }
+      }
+      const events = Array.from({ length: 12 }, (_, n) => siteEvent(401 + n, `page-${n}`))
+      const { source, asked } = tecSite({ events, answer })
+      equal((await importFrom(server.db, source)).state, 'finished')
+      const pages = asked.filter((path) => /v1\/events\?/.test(path)).length
+      ok(pages < 10, `${pages} pages were read`)
+    }
+  })
+
   test('failed requests are repeated after the pause that the site asks for, and pages that stay broken are reported', async () => {
     const answer = (url: URL, count: number) => {
       if (!/v1\/events$/.test(url.pathname) || url.searchParams.get('per_page') === '1') return undefined

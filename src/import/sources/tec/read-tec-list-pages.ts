@@ -15,6 +15,12 @@ export interface ListPage {
 const FAILURES_MAX = 3
 
 /**
+ * Number of consecutive pages that are empty or equal the page before, after which the list counts as read: some sites
+ * name more pages than they have, or ignore the number of the page.
+ */
+const USELESS_PAGES_MAX = 3
+
+/**
  * Reads the pages of a list. A page that cannot be read is yielded with its error, and the next page is read.
  * @param from number of the first page to read
  * @throws {SourceRequestError} if the first page that is read fails, several consecutive pages fail, or the credentials
@@ -27,14 +33,20 @@ export async function* readTecListPages(
   from = 1,
 ): AsyncGenerator<ListPage> {
   let failures = 0
+  let useless = 0
+  let idsBefore = ''
   for (let [number, last] = [from, from]; number <= last; number += 1) {
     try {
       const { json, pages } = await site.get(route, { ...query, page: number })
       last = Math.max(pages, number)
       failures = 0
-      yield { number, records: findRecordsInTecResponse(json) }
-      // The list has become shorter during the import, so this page does not exist any more.
-      if (number > pages) return
+      const records = findRecordsInTecResponse(json)
+      const ids = records.map(({ id }) => id).join()
+      useless = ids === '' || ids === idsBefore ? useless + 1 : 0
+      idsBefore = ids
+      yield { number, records }
+      // If `number` is greater, the list has become shorter during the import, so this page does not exist any more.
+      if (number > pages || useless === USELESS_PAGES_MAX) return
     } catch (error) {
       if (!(error instanceof SourceRequestError)) throw error
       if (isBeyondLastPage(error)) return

@@ -100,7 +100,7 @@ export async function requestJsonWithRetries(
     const failure = failureOf(url, response)
     if (failure === undefined && !(response instanceof Error)) {
       if (took > REQUEST_PAUSES.slow) await pause(Math.min(took, REQUEST_PAUSES.longest))
-      return { json: JSON.parse(response.body), headers: response.headers }
+      return { json: parseJson(response.body), headers: response.headers }
     }
     const repeat = REQUEST_PAUSES.repeats[attempt]
     if (failure && (repeat === undefined || !MAY_SUCCEED_LATER.includes(failure.status))) throw failure
@@ -121,7 +121,17 @@ function failureOf(url: URL, response: SiteResponse | Error): SourceRequestError
   return new SourceRequestError(url.href, why, status === 200 ? 0 : status, String(code))
 }
 
+/**
+ * Parses the JSON of a response. Sites whose plugins print warnings put HTML before it; others a byte order mark before
+ * or a comment after it.
+ */
 function parseJson(text: string): unknown {
+  const begin = text.search(/\[?\{"/)
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
+  return parseIfJson(text) ?? (begin === -1 ? undefined : parseIfJson(text.slice(begin, end + 1)))
+}
+
+function parseIfJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
