@@ -217,6 +217,22 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     }
   })
 
+  test('texts that are no texts and records without an id do not end an import', async () => {
+    const answer = (url: URL): SiteResponse | undefined => {
+      if (!/wp\/v2\/tribe_events\/\d+$/.test(url.pathname)) return undefined
+      const body = { id: 421, title: { raw: 5 }, content: { raw: ['<p>'] }, excerpt: null }
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    }
+    const events = [siteEvent(421, 'odd-types', { venue: { venue: 'Without id' }, title: 'Odd types' })]
+    const { problems } = await importFrom(server.db, tecSite({ events, answer, options: AS_ADMINISTRATOR }).source)
+    const { title, description } = await eventAt(421)
+    deepEqual([title, description], ['Odd types', '<p>Text of 421.</p>'])
+    deepEqual(
+      problems.filter(({ external_id, field }) => external_id === '421' && field !== 'author'),
+      [],
+    )
+  })
+
   test('a list is not read for ever if the site names more pages than it has, or repeats one', async () => {
     for (const records of [[], [siteEvent(401, 'again')]]) {
       const answer = (url: URL): SiteResponse | undefined => {

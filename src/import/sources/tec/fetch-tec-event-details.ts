@@ -135,7 +135,10 @@ const termIdsOf = (listed: unknown, written: unknown): string[] => {
 }
 
 function textsOf({ record, written }: SiteEvent) {
-  const inField = (name: string) => (written?.[name] as { raw?: string } | undefined)?.raw
+  const inField = (name: string) => {
+    const field = written?.[name]
+    return isObject(field) && typeof field.raw === 'string' ? field.raw : undefined
+  }
   return {
     title: inField('title') ?? decodeWordpressTitle(String(record.title ?? '')),
     description: chooseWrittenOrDisplayedHtml(inField('content'), String(record.description ?? '')),

@@ -15,7 +15,7 @@ export const idsOfTecRecords = (records: unknown): string[] =>
   [records]
     .flat()
     .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
-    .map(({ id }) => String(id))
+    .flatMap(({ id }) => (id == null ? [] : [String(id)]))
 
 /**
  * Picks fields of a record of the site. Fields that are missing or null are omitted; with `isFilled`, empty ones too.
