@@ -14,7 +14,7 @@ import {
 import { createHiddenFormStamp, PROOF_BITS, readFormSigningSecret } from '../../src/submissions/spam-check-of-form.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { runHere } from '../kit/processes/command.ts'
+import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -353,6 +353,29 @@ forEachEngine('submissions on the command line', (engine) => {
     ])
     ok(!/aino/i.test(left) && /b@choir\.example/.test(left))
     equal((await runHere({ DATABASE_URL }, 'submissions', 'forget')).code, 2, 'without an address')
+    await server.close()
+  })
+  test('purge deletes the submission, its notes and the earlier versions with the event', async () => {
+    const DATABASE_URL = await engine.url()
+    const server = await startServer(await openDatabase(DATABASE_URL))
+    await allow(server, 'anyone')
+    equal((await send(server)).status, 303)
+    const editor = await signIn(server, 'editor')
+    const path = `/admin/submissions/${await newestId(server)}`
+    await editor.post(`${path}/notes`, { note: 'I know them' })
+    await editor.post(path, { decision: 'publish' })
+    const { id } = (await server.ask('GET', '/events')).body.events[0]
+    await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'Choir' } })
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+    const counts = () =>
+      server.db.get(sql`SELECT (SELECT COUNT(*) FROM submission) AS submissions, (SELECT COUNT(*) FROM submission_note) AS notes,
+        (SELECT COUNT(*) FROM revision WHERE collection = 'events') > 0 AS has_revisions`)
+    const { submissions, notes, has_revisions: hasRevisions } = (await counts()) as Record<string, unknown>
+    deepEqual([Number(submissions), Number(notes), Boolean(hasRevisions)], [1, 1, true])
+    await server.db.transaction((tx) => tx.run(sql`UPDATE event SET modified_at = ${COMMAND_NOW - 40 * 24 * HOUR}`))
+    equal((await runHere({ DATABASE_URL }, 'purge', '--days', '30')).code, 0)
+    const left = (await counts()) as Record<string, unknown>
+    deepEqual([Number(left.submissions), Number(left.notes), Boolean(left.has_revisions)], [0, 0, false])
     await server.close()
   })
 })
