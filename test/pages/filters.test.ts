@@ -154,6 +154,15 @@ onSqlite('filters of pages', (engine) => {
     assert.match(wider, />Without the filter “casa rio”</)
   })
 
+  test('a search with events names the records that it could mean, above the events', async () => {
+    const { id } = await make.venue({ venue: 'Blue Cellar' })
+    await make.event({ venue: id })
+    const { page } = await open('/events/list/?search=blue+cellar')
+    const link = '<ul class="named"><li>Venue: <a href="/venue/blue-cellar/"><bdi>Blue Cellar</bdi></a></li></ul>'
+    assert.ok(page.includes(link) && page.indexOf(link) < page.indexOf('class="card'))
+    assert.ok(!(await open('/events/list/')).page.includes('class="named"'))
+  })
+
   test('names of records that are not public do not appear', async () => {
     const { id } = await make.venue({ venue: 'Secret cellar', status: 'draft' })
     assert.doesNotMatch((await open(`/events/list/?venue=${id}`)).page, /Secret/)

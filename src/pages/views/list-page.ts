@@ -15,7 +15,7 @@ import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.t
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderRecurrenceNote } from '../parts/event/dates-of-repeated-event.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
-import { renderLinksWhenNoEventsAreFound } from '../parts/lists/active-filters.ts'
+import { renderLinksToNamedRecords, renderLinksWhenNoEventsAreFound } from '../parts/lists/active-filters.ts'
 import { noEventsNotice, renderEventCardsByDay, renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { loadFestivalsOfPeriod, renderFestivalsOfList } from '../parts/lists/festivals.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'
@@ -116,6 +116,8 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const searched = filter.values.search
   const date = from === undefined ? words.comingUp : formatPageDate(context, 'date', from)
   const near = found.nearSearch
+  const isFirstOfSearch = searched !== undefined && page === 1 && found.total > 0
+  const named = isFirstOfSearch ? await renderLinksToNamedRecords(context, near ?? searched) : undefined
   const list = createListViewPage(context, 'list', bar, {
     period: from,
     page,
@@ -130,7 +132,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
     more:
       found.total === 0 ? await renderLinksWhenNoEventsAreFound(context, hrefOfView(context, 'list', from)) : undefined,
     dates: renderLinksToNextDays(context),
-    main: html`${renderFestivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
+    main: html`${named}${renderFestivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
   })
   const title = searched === undefined ? words.views.list : words.searchedFor(near ?? searched)
   return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }

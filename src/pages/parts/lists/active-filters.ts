@@ -11,7 +11,7 @@ import {
   type FilterName,
   hasActiveEventFilter,
 } from '../../parse-event-filter-of-page.ts'
-import { suggestRecordsForSearch } from '../../suggest-events-and-records.ts'
+import { type Suggestion, suggestRecordsForSearch } from '../../suggest-events-and-records.ts'
 import { noEventsNotice } from './event-list-by-day.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
 import { listActiveFilterFlags } from './filter-flags.ts'
@@ -89,6 +89,15 @@ export function renderLinksRemovingFilters(
   `
 }
 
+const namedRecordItem = ({ name, kind, path }: Suggestion): Markup =>
+  html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`
+
+/** Links to the venues, organizers, series and categories whose names contain all words of a search. */
+export async function renderLinksToNamedRecords(context: PageContext, search: string): Promise<Markup | undefined> {
+  const records = await suggestRecordsForSearch(context, search)
+  return records.length > 0 ? html`<ul class="named">${records.map(namedRecordItem)}</ul>` : undefined
+}
+
 /**
  * The notice on the page of a period or of a view without events, with links to other events.
  * @param hint a sentence that says why there are none, if the page has no filter
@@ -120,7 +129,7 @@ export async function renderLinksWhenNoEventsAreFound(context: PageContext, acti
   const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`
   return html`
     <ul class="wider">
-      ${records.map(({ name, kind, path }) => html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`)}
+      ${records.map(namedRecordItem)}
       ${active.map(({ name, value, text }) =>
         line(
           addFilterToAddress(action, copyFilterWithoutValue(filter, name, value)),
