@@ -2,6 +2,7 @@
 // JavaScript without newer syntax, so that an old version of Node prints a message instead of a syntax error.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { getPriority, setPriority } from 'node:os'
 import process from 'node:process'
 
 const [major] = process.versions.node.split('.').map(Number)
@@ -19,6 +20,8 @@ if (major < 24) {
     process.execve &&
     !process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))
   ) {
+    // A server on the same machine comes first.
+    setPriority(Math.max(getPriority(), 10))
     const flags = ['--max-semi-space-size=2', '--heap-growing-percent=20', ...process.execArgv]
     process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], {
       ...process.env,

@@ -27,3 +27,13 @@ for (const [command, flags, expected] of [
     match(output, new RegExp(`^flags ${expected}$`, 'm'))
   })
 }
+
+test('an import has a lower priority than a server, also if it is started by hand', () => {
+  const program = new URL('../../../../bin/almanac.js', import.meta.url).pathname
+  const print = JSON.stringify(
+    `--import=data:text/javascript,import os from 'node:os';console.log('nice',os.getPriority())`,
+  )
+  const env = { ...process.env, NODE_OPTIONS: print }
+  const output = execFileSync(process.execPath, [program, 'import', '--help'], { encoding: 'utf8', env })
+  match(output, /^nice 10$/m)
+})
