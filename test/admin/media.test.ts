@@ -134,7 +134,7 @@ onSqlite('pictures on admin pages', (engine) => {
     const page = async (root: string) => (await client.get(`${root}/event/${event.slug}/`)).html
     match(
       await page(''),
-      /class="poster focus-right".* alt="A lantern".*<div class="credit">\s*<p[^>]*>Photo: Mina &#38; Co/s,
+      /class="poster[^"]* focus-right".* alt="A lantern".*<div class="credit">\s*<p[^>]*>Photo: Mina &#38; Co/s,
     )
     match(await page('/de'), /alt="Eine Laterne"/)
     const { url } = event.image.sizes.thumbnail

@@ -13,7 +13,7 @@ import { describeTimes, folderOf, processorSeconds } from './processor-time.ts'
 
 const GROUP_FILES_MAX = 16
 /** More than the two processor cores of CI machines: tests of processes mostly wait. */
-const PROCESSES = 3
+const PROCESSES = 4
 /** Of each test, and of each group, which takes about a minute. */
 const TIMEOUT_MS = 900_000
 
