@@ -1,12 +1,11 @@
 import { registerHooks } from 'node:module'
 
-const REPLACEMENT = new URL('./no-revisions.ts', import.meta.url).href
-
-/** Loaded before a server (`node --import`): it gets the module `no-revisions.ts` instead of the one that stores revisions. */
+/** Loaded before a server (`node --import`): its writes store no revisions. */
 registerHooks({
-  resolve(specifier, context, next) {
-    const resolved = next(specifier, context)
-    const isReplaced = resolved.url.endsWith('/revisions/store-revisions.ts') && context.parentURL !== REPLACEMENT
-    return isReplaced ? { ...resolved, url: REPLACEMENT } : resolved
+  load(url, context, next) {
+    if (!url.endsWith('/revisions/store-revisions.ts')) return next(url, context)
+    // The address with a query is that of the unchanged module.
+    const source = `export * from '${url}?unchanged'; export function insertRevisions() {}`
+    return { format: 'module', source, shortCircuit: true }
   },
 })
