@@ -7,6 +7,8 @@ import {
   createChecksummerOfDumpedTable,
 } from '../../src/backup/postgres/dump-checksums.ts'
 import { createLibpqEnvironment, findPostgresProgram } from '../../src/backup/postgres/postgres-programs.ts'
+import { openPostgresSession } from '../../src/backup/postgres/postgres-session.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -77,4 +79,24 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
     assert.deepEqual(await computeChecksumsOfPostgresDumpScript(pieces(), () => {}, rowListener), wanted)
     assert.deepEqual(lines, ['1\té\\n', '2\t\\\\.'])
   }
+})
+
+forEachEngine('sessions of backups', (engine) => {
+  test('a statement after a COPY whose last row is larger than the buffer of the stream is answered', {
+    skip: engine.name !== 'postgres' && 'SQLite has no COPY',
+    timeout: 20_000,
+  }, async () => {
+    const session = await openPostgresSession(await engine.url())
+    try {
+      for (const size of [200_000, 10]) {
+        let length = 0
+        for await (const bytes of await session.copy(`COPY (SELECT repeat('x', ${size})) TO STDOUT`))
+          length += bytes.length
+        assert.equal(length, size + 1)
+      }
+      assert.deepEqual([...(await session.all('SELECT 1 AS one'))], [{ one: 1 }])
+    } finally {
+      await session.close()
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import postgres from 'postgres'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { applySessionSettingsSql } from '../../db/postgres/session-settings.ts'
@@ -37,8 +38,21 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
   }
   return {
     all: async <Row>(text: string) => (await driver.unsafe(text)) as unknown as Row[],
-    copy: async (text) => (await driver.unsafe(text).readable()) as AsyncIterable<Buffer>,
+    copy: async (text) => readOutputOfCopy((await driver.unsafe(text).readable()) as Readable),
     close: () => driver.end({ timeout: 1 }),
+  }
+}
+
+/**
+ * Yields the output of `COPY`. The driver pauses its socket when a row is larger than the buffer of the stream, and
+ * resumes it when the stream requests more (`_read`). After the last row no stream does, so the next statement would
+ * never be answered.
+ */
+async function* readOutputOfCopy(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream
+  } finally {
+    stream._read(0)
   }
 }
 
