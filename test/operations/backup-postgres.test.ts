@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   computeChecksumsOfPostgresDumpScript,
   createChecksummerOfDumpedTable,
 } from '../../src/backup/postgres/dump-checksums.ts'
 import { createLibpqEnvironment, findPostgresProgram } from '../../src/backup/postgres/postgres-programs.ts'
 import { openPostgresSession } from '../../src/backup/postgres/postgres-session.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { hasPostgres, POSTGRES_SKIPPED, testEngine } from '../kit/engines/engines.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -81,11 +81,11 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
   }
 })
 
-forEachEngine('sessions of backups', (engine) => {
+describe('sessions of backups', { skip: !hasPostgres() && POSTGRES_SKIPPED }, () => {
   test('a statement after a COPY whose last row is larger than the buffer of the stream is answered', {
-    skip: engine.name !== 'postgres' && 'SQLite has no COPY',
     timeout: 20_000,
   }, async () => {
+    const engine = testEngine('postgres')
     const session = await openPostgresSession(await engine.url())
     try {
       for (const size of [200_000, 10]) {
@@ -97,6 +97,7 @@ forEachEngine('sessions of backups', (engine) => {
       assert.deepEqual([...(await session.all('SELECT 1 AS one'))], [{ one: 1 }])
     } finally {
       await session.close()
+      await engine.close()
     }
   })
 })
