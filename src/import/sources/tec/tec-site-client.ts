@@ -97,10 +97,11 @@ export async function requestJsonWithRetries(
     const begun = now()
     const response = await send(url, headers).catch((error: Error) => error)
     const took = now() - begun
-    const failure = failureOf(url, response)
+    const json = response instanceof Error ? undefined : parseJson(response.body)
+    const failure = failureOf(url, response, json)
     if (failure === undefined && !(response instanceof Error)) {
       if (took > REQUEST_PAUSES.slow) await pause(Math.min(took, REQUEST_PAUSES.longest))
-      return { json: parseJson(response.body), headers: response.headers }
+      return { json, headers: response.headers }
     }
     const repeat = REQUEST_PAUSES.repeats[attempt]
     if (failure && (repeat === undefined || !MAY_SUCCEED_LATER.includes(failure.status))) throw failure
@@ -109,10 +110,10 @@ export async function requestJsonWithRetries(
   }
 }
 
-function failureOf(url: URL, response: SiteResponse | Error): SourceRequestError | undefined {
+/** @param json the parsed body of the response; undefined if it is not JSON */
+function failureOf(url: URL, response: SiteResponse | Error, json: unknown): SourceRequestError | undefined {
   if (response instanceof Error) return new SourceRequestError(url.href, response.message)
   const { status, headers, body } = response
-  const json = parseJson(body)
   if (status === 200 && json !== undefined) return undefined
   const { code = '' } = (json ?? {}) as { code?: unknown }
   const why = `status ${status}, ${headers['content-type'] ?? 'no type'}: ${firstLine(body)}`
@@ -126,9 +127,11 @@ function failureOf(url: URL, response: SiteResponse | Error): SourceRequestError
  * or a comment after it.
  */
 function parseJson(text: string): unknown {
+  const whole = parseIfJson(text)
+  if (whole !== undefined && whole !== null) return whole
   const begin = text.search(/\[?\{"/)
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
-  return parseIfJson(text) ?? (begin === -1 ? undefined : parseIfJson(text.slice(begin, end + 1)))
+  return begin === -1 ? undefined : parseIfJson(text.slice(begin, end + 1))
 }
 
 function parseIfJson(text: string): unknown {
