@@ -54,6 +54,19 @@ async function startTogether(url: string, count: number): Promise<void> {
   )
 }
 
+/** The SQL that defines each index or trigger, by name; '' for an index that a constraint defines. */
+async function readDefinitions(db: Database, type: 'index' | 'trigger'): Promise<Map<string, string>> {
+  const catalog = {
+    sqlite: sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = ${type}`,
+    postgres:
+      type === 'index'
+        ? sql`SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'`
+        : sql`SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE NOT tgisinternal`,
+  }
+  const rows = await db.all<{ name: string; definition: string | null }>(catalog[db.dialect.engine])
+  return new Map(rows.map(({ name, definition }) => [name, definition ?? '']))
+}
+
 /** All columns as `table.column`, with whether they are NOT NULL. */
 async function columnsOf(db: Database): Promise<string[]> {
   const statement =
@@ -131,12 +144,7 @@ forEachEngine('migrations', (engine) => {
   test('create the indexes that every kind of post needs', async () => {
     const db = await open(await engine.url())
     await applyPendingMigrations(db)
-    const catalog =
-      engine.name === 'sqlite'
-        ? sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = 'index'`
-        : sql`SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'`
-    const rows = await db.all<{ name: string; definition: string | null }>(catalog)
-    const definitions = new Map(rows.map(({ name, definition }) => [name, definition ?? '']))
+    const definitions = await readDefinitions(db, 'index')
     for (const kind of POST_KINDS) {
       // Lists of events use the indexes of their counters instead.
       const ofLists = kind === 'event' ? [] : ['newest', 'text_title']
@@ -150,12 +158,7 @@ forEachEngine('migrations', (engine) => {
   test('install the triggers that remove what other tables contain about a deleted record', async () => {
     const db = await open(await engine.url())
     await applyPendingMigrations(db)
-    const catalog =
-      engine.name === 'sqlite'
-        ? sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = 'trigger'`
-        : sql`SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE NOT tgisinternal`
-    const rows = await db.all<{ name: string; definition: string }>(catalog)
-    const definitions = new Map(rows.map(({ name, definition }) => [name, definition]))
+    const definitions = await readDefinitions(db, 'trigger')
     for (const kind of KINDS) {
       for (const about of ['redirect', 'external_id', ...(isPostKind(kind) ? ['revision'] : [])]) {
         const definition = definitions.get(`${about}_of_${kind}`) ?? ''
