@@ -28,7 +28,7 @@ const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.
 
 export const loadOrganizersWhere = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
 
-/** Loads the organizers that events refer to, as a map by id. */
+/** Loads the organizers with these ids that the caller may see, as a map by id. */
 export const loadOrganizersById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<OrganizerColumns>(scope, SOURCE, ids)
 

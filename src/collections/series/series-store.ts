@@ -40,7 +40,7 @@ export async function loadSeriesWhere(scope: Scope, where: Sql): Promise<SeriesR
   return rows.map((row) => Object.assign(row, { programme: programmes.get(row.id) as SeriesTotals }))
 }
 
-/** Loads the series that events refer to, as a map by id. */
+/** Loads the series with these ids that the caller may see, as a map by id. */
 export const loadSeriesById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<SeriesColumns>(scope, SOURCE, ids)
 

@@ -56,7 +56,7 @@ export async function loadCategoriesOrTags(scope: Scope, kind: TermKind, ids: re
   )
 }
 
-/** Loads the categories or tags that events refer to, as a map by id. */
+/** Loads the categories or tags with these ids, as a map by id. */
 export async function loadTermsById(
   scope: Scope,
   kind: TermKind,

@@ -35,16 +35,16 @@ const SOURCE = {
   columns: sql`${LINE_COLUMNS}, p.website, p.show_map, p.show_map_link, p.geo_lat, p.geo_lng`,
 }
 
-export const loadVenues = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
+export const loadVenuesWhere = (scope: Scope, where: Sql) => loadPosts<VenueColumns>(scope, SOURCE, where)
 
-/** Loads the venues that events refer to, as a map by id. */
+/** Loads the venues with these ids that the caller may see, as a map by id. */
 export const loadVenuesById = (scope: Scope, ids: readonly number[]) =>
   loadVisiblePostsById<VenueColumns>(scope, SOURCE, ids)
 
 export const listVenues = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>
-  listVenuesOrOrganizers(scope, 'venue', query, problems, loadVenues, options)
+  listVenuesOrOrganizers(scope, 'venue', query, problems, loadVenuesWhere, options)
 
-export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenues)
+export const findVenue = (scope: Scope, key: Key) => findPost(scope, 'venue', key, loadVenuesWhere)
 
 export async function planVenueWrite(
   scope: Scope,

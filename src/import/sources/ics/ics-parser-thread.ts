@@ -58,8 +58,8 @@ export function createIcsParser(): IcsParser {
     const parsed = await request(texts)
     if (parsed) return parsed
     if (texts.length <= 1) return texts.map(() => ({ failure: 'it takes too long to read' }))
-    // Some component took too long or ended the thread. Each half of the list is parsed again, and halved again if it fails, until only
-    // that component fails.
+    // Some component took too long or ended the thread. Each half of the list is parsed again, and halved again if it
+    // fails, until only that component fails.
     const half = Math.ceil(texts.length / 2)
     return [...(await parseTexts(texts.slice(0, half))), ...(await parseTexts(texts.slice(half)))]
   }
