@@ -65,6 +65,12 @@ export interface OutageLoad {
   stop(): Promise<void>
 }
 
+/**
+ * Codes of a 503 response. While the database does not respond, requests also wait for their turn, and those that waited
+ * too long are refused.
+ */
+const UNAVAILABLE_CODES = ['database_unavailable', 'rest_too_busy']
+
 /** Starts clients that continuously read and write, each with one request at a time. */
 export function startLoad(origin: string, name: string): OutageLoad {
   let isOn = true
@@ -116,6 +122,6 @@ function checkReply(load: OutageLoad, what: string, { status, body, retryAfter, 
   if (status === 200 || status === 201) return
   if (status !== 503) return void report(`${status} ${JSON.stringify(body)?.slice(0, 200)}`)
   load.unavailable += 1
-  if (body?.code !== 'database_unavailable' || body?.data?.status !== 503) report(`503 ${JSON.stringify(body)}`)
+  if (!UNAVAILABLE_CODES.includes(body?.code) || body?.data?.status !== 503) report(`503 ${JSON.stringify(body)}`)
   if (!/^\d+$/.test(retryAfter ?? '')) report('503 without Retry-After')
 }
