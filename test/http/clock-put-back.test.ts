@@ -16,7 +16,11 @@ const ADDRESSES = {
     ...['/events.ics', '/events.rss', `/events/${id}.ics`],
     ...['host:/', 'host:/events/list/', 'host:/events/month/2030-07/', 'host:/event/secret-word/'],
   ],
-  venue: (id: number) => ['/venues?search=secret', `/venues/${id}`, 'host:/venue/secret-word/'],
+  venue: (id: number) => [
+    ...['/venues?search=secret', `/venues/${id}`, 'host:/venue/secret-word/'],
+    // The filter forms of these pages list all venues.
+    ...['host:/events/list/', 'host:/events/month/2030-07/'],
+  ],
 }
 
 onSqlite('a clock that is put back', (engine) => {

@@ -83,13 +83,13 @@ export async function selectPageOfPostIds(
 
 /**
  * The ids of all posts of one kind that the caller may read, in no particular order. Empty if there are more than
- * `max`: the posts are counted first, because counting costs less than reading.
+ * `max`.
  */
 export async function listVisiblePostIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
-  const visible = sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${visibleToCallerCondition(caller, now)}`
-  if (await db.get(sql`${visible} LIMIT 1 OFFSET ${max}`)) return []
-  const rows = await db.all<{ id: number }>(sql`${visible} LIMIT ${max}`)
-  return rows.map(({ id }) => id)
+  const rows = await db.all<{ id: number }>(
+    sql`SELECT p.id FROM ${tableOfKind(kind)} p WHERE ${visibleToCallerCondition(caller, now)} LIMIT ${max + 1}`,
+  )
+  return rows.length > max ? [] : rows.map(({ id }) => id)
 }
 
 export interface PostQuery {

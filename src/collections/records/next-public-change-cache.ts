@@ -1,9 +1,9 @@
-import { isKindListedByDate, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { isKindListedByDate, POST_KINDS } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { cacheResultUntilCommit } from '../../db/cache/cache-result-until-commit.ts'
-import { type Database, empty, type Reader, sql } from '../../db/database.ts'
+import { type Database, type Reader, sql } from '../../db/database.ts'
 import { ongoingEventsSql } from '../../db/ongoing-events-sql.ts'
-import { tableOfKind } from '../../db/sql-fragments.ts'
+import { readNextPublication } from '../posts/next-publication.ts'
 
 /**
  * Predicts when public responses change because time passes, without a write. Times are seconds since 1970-01-01 UTC;
@@ -37,10 +37,10 @@ export function createNextPublicChangeCache(db: Database, readSpan: () => Promis
   // One query of publication dates for each value of `is_public`, because the database index begins with this column.
   // Events with `is_public = 1` can have a future date too: a server with a fast clock published them early.
   const eventPublications = [sql`AND p.is_public = 0`, sql`AND p.is_public = 1`].map((which) =>
-    cachedUntil(version, (now) => nextPublication(db, 'event', now, which)),
+    cachedUntil(version, (now) => readNextPublication(db, 'event', now, which)),
   )
   const otherPublications = POST_KINDS.filter((kind) => !isKindListedByDate(kind)).map((kind) =>
-    cachedUntil(versionExceptEvents, (now) => nextPublication(db, kind, now)),
+    cachedUntil(versionExceptEvents, (now) => readNextPublication(db, kind, now)),
   )
   return {
     async publication(now) {
@@ -62,12 +62,6 @@ function cachedUntil(version: () => string, read: (now: number) => Promise<numbe
     ({ from, at }, now) => from <= now && now < at,
   )
   return async (now) => (await moment(now)).at
-}
-
-async function nextPublication(db: Reader, kind: PostKind, now: number, which = empty): Promise<number> {
-  const row = await db.get<Moment>(sql`SELECT min(p.published_at) AS at FROM ${tableOfKind(kind)} p
-    WHERE p.status = 'publish' AND p.published_at > ${now} ${which}`)
-  return row?.at ?? Number.POSITIVE_INFINITY
 }
 
 async function nextStart(db: Reader, now: number): Promise<number> {

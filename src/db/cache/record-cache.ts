@@ -9,12 +9,14 @@ export interface RecordCache {
    * Finds records by id; loads those that are not cached.
    * @param kind the type of record, e.g. `venue`; part of the cache key
    * @param load reads the records with the given ids from the database
+   * @param isValid whether a cached record is still valid; by default always, until the version changes
    * @returns the records that exist, by id
    */
   find<Found extends object, Id extends number | string>(
     kind: string,
     ids: readonly Id[],
     load: Load<Found, Id>,
+    isValid?: (record: Found) => boolean,
   ): Promise<ReadonlyMap<Id, Found>>
 }
 
@@ -55,12 +57,13 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
     kind: string,
     ids: readonly Id[],
     load: Load<Found, Id>,
+    isValid: (record: Found) => boolean = () => true,
   ) => {
     const found = new Map<Id, Found>()
     const missing: Id[] = []
     for (const id of ids) {
       const record = cachedVersion === readVersion ? (records.get(`${kind} ${id}`) as Found | undefined) : undefined
-      if (record) found.set(id, record)
+      if (record && isValid(record)) found.set(id, record)
       else missing.push(id)
     }
     if (missing.length === 0) return found
@@ -78,7 +81,7 @@ export function createRecordCache(version: () => string, bytesMax = BYTES_MAX): 
       records.clear()
       cachedVersion = readVersion
     }
-    return { find: (kind, ids, load) => findAt(readVersion, kind, ids, load) }
+    return { find: (kind, ids, load, isValid) => findAt(readVersion, kind, ids, load, isValid) }
   }
 }
 

@@ -1,8 +1,12 @@
 import { READER_WITHOUT_CACHES } from '../../../src/db/cache/record-cache.ts'
 import type { Database, Queryable, Sql } from '../../../src/db/database.ts'
 
-/** Wraps a database so that it records every statement that reads, in order. The record caches are off. */
-export function recordReads(db: Database): { db: Database; reads: Sql[] } {
+/**
+ * Wraps a database so that it records every statement that reads, in order.
+ * @param hasCaches whether the database has its caches of records and counts; by default they are off, because what is
+ *   cached is not read
+ */
+export function recordReads(db: Database, { hasCaches = false } = {}): { db: Database; reads: Sql[] } {
   const reads: Sql[] = []
   const kept =
     <Result>(read: (statement: Sql) => Promise<Result>) =>
@@ -14,8 +18,8 @@ export function recordReads(db: Database): { db: Database; reads: Sql[] } {
     all: kept(all) as Queryable['all'],
     get: kept(get) as Queryable['get'],
   })
-  // Records in a cache would not be read.
-  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...READER_WITHOUT_CACHES }, reads }
+  const caches = hasCaches ? {} : READER_WITHOUT_CACHES
+  return { db: { ...db, ...keeping(db), slow: keeping(db.slow), ...caches }, reads }
 }
 
 /** The query plan of a statement, one line for each step. */

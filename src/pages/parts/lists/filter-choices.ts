@@ -1,5 +1,6 @@
 import { loadOrganizersById } from '../../../collections/organizers/organizer-store.ts'
 import { listVisiblePostIds } from '../../../collections/posts/list-posts.ts'
+import { cacheUntilNextPublication } from '../../../collections/posts/next-publication.ts'
 import { countUpcomingEventsOfRecords } from '../../../collections/records/list-records-by-name.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
@@ -65,19 +66,23 @@ async function termChoices({ scope, today }: PageContext, kind: TermKind): Promi
   return cached.get(language) ?? []
 }
 
-/** All venues or organizers, sorted by name, or none if there are more than `CHOICES_MAX`. */
-async function postChoices(
+/**
+ * All venues or organizers, sorted by name, or none if there are more than `CHOICES_MAX`. Anonymous visitors get the
+ * same on every page, so theirs are cached.
+ */
+const postChoices = (
   { scope }: PageContext,
   kind: LinkedPostKind,
   load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
-): Promise<Choice[]> {
-  const ids = await listVisiblePostIds(scope, kind, CHOICES_MAX)
-  const choices = Array.from(await load(scope, ids), ([id, row]) => ({
-    value: String(id),
-    name: plainTitleOfRecord(row),
-  }))
-  return byName(choices, scope.language)
-}
+): Promise<Choice[]> =>
+  cacheUntilNextPublication(scope, scope.db.recordCache(), kind, `choices ${kind}`, async () => {
+    const ids = await listVisiblePostIds(scope, kind, CHOICES_MAX)
+    const choices = Array.from(await load(scope, ids), ([id, row]) => ({
+      value: String(id),
+      name: plainTitleOfRecord(row),
+    }))
+    return byName(choices, scope.language)
+  })
 
 /**
  * A `<select>` with label; undefined if there are no choices.
