@@ -4,8 +4,9 @@ import { TEC_V1 } from '../../src/core/faces.ts'
 import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { recordReads } from '../kit/engines/recorded-reads.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
-import { TEST_NOW } from '../kit/server/server.ts'
+import { startServer, TEST_NOW } from '../kit/server/server.ts'
 import { tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -146,6 +147,19 @@ forEachEngine('lists of tec/v1', (engine) => {
     await server.ask('DELETE', `/events/${ticketed.id}`, { as: 'editor' })
     assert.deepEqual(await ids('ticketed=true'), [plain.id])
     await server.ask('DELETE', `/events/${plain.id}`, { as: 'editor' })
+  })
+
+  test('whether events have tickets is read once, not with each request', async (t) => {
+    const { db, reads } = recordReads(await engine.open(), { hasCaches: true })
+    const other = await startServer(db, { cacheBytes: 0 })
+    t.after(() => other.close())
+    const statementsOf = async (query: string) => {
+      reads.length = 0
+      await tecV1Of(other)('GET', `/events?${query}`)
+      return reads.map(({ sql }) => sql)
+    }
+    await statementsOf('ticketed=true')
+    assert.deepEqual(await statementsOf('ticketed=true'), await statementsOf(''))
   })
 
   test('a page after the last one does not exist', async () => {

@@ -33,9 +33,14 @@ export function admissionCriteriaOfQuery(
   return criteria
 }
 
-/** Whether any event in the calendar has a URL for tickets or registration. */
-export const hasEventsWithTicketUrl = async (db: Reader): Promise<boolean> =>
-  (await db.get(sql`SELECT 1 FROM event WHERE is_ticketed = 1 AND listed_start IS NOT NULL LIMIT 1`)) !== undefined
+/** Whether any event in the calendar has a URL for tickets or registration. The answer is cached until a commit. */
+export async function hasEventsWithTicketUrl(db: Reader): Promise<boolean> {
+  const found = await db.countCache().find('ticketed', ['any'], async () => {
+    const row = await db.get(sql`SELECT 1 FROM event WHERE is_ticketed = 1 AND listed_start IS NOT NULL LIMIT 1`)
+    return new Map([['any', { isFound: row !== undefined }]])
+  })
+  return found.get('any')?.isFound ?? false
+}
 
 /**
  * SQL condition that the price of an event is in the currency of the site: prices in other currencies cannot be
