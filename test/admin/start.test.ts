@@ -19,6 +19,23 @@ forEachEngine('start page and trash', (engine) => {
     return status === 200 ? body.status : status
   }
 
+  test('an address without a page, or a method that no page takes, is 404', async () => {
+    const editor = await signIn(server, 'editor')
+    for (const client of [editor, createAdminClient(server)]) {
+      for (const path of ['/admin/nothing', '/admin/events/1/nothing', '/admin//events']) {
+        const { status, html } = await client.get(path)
+        equal(status, 404, path)
+        match(html, /This page does not exist/)
+        equal((await client.post(path, { title: 'Nothing' })).status, 404, path)
+      }
+      equal((await client.post('/admin/audit')).status, 404)
+      for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+        equal((await server.ask(method, 'host:/admin/events')).status, 404, method)
+    }
+    equal((await server.ask('HEAD', 'host:/admin/sign-in')).status, 200)
+    equal((await editor.get('/de/admin/Events/')).status, 200)
+  })
+
   test('the start page lists what waits for each role, and nothing of others', async () => {
     await make('Draft of the author', 'draft', 'author')
     await make('Draft of the editor', 'draft')

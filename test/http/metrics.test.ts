@@ -95,7 +95,13 @@ forEachEngine('Prometheus metrics', (engine) => {
         headers: { 'if-none-match': headers.get('etag') ?? '' },
       })
       await ask(`${origin}${LISTING}?start_date=2030-01-01`, { method: 'HEAD' })
-      for (const path of ['/cal/events/v1/events/99999', '/nowhere/7', '/nowhere/8?x="', '/de/events/month/']) {
+      for (const path of [
+        '/cal/events/v1/events/99999',
+        '/nowhere/7',
+        '/nowhere/8?x="',
+        '/de/events/month/',
+        '/admin/users/7',
+      ]) {
         await ask(origin + path)
       }
       const metrics = await server.scrape()
@@ -108,6 +114,7 @@ forEachEngine('Prometheus metrics', (engine) => {
       assert.equal(requests({ route, method: 'GET', status: '3xx', cached: 'yes' }), 1)
       assert.equal(requests({ route, method: 'HEAD', cached: 'yes' }), 1)
       assert.equal(requests({ route: '/api/events/:id', status: '4xx' }), 1)
+      assert.equal(requests({ route: '/admin/users/:id', status: '3xx' }), 1)
       assert.equal(requests({ route: 'none', status: '4xx' }), 2)
       assert.equal(sumOf(metrics, 'almanac_response_cache_hits_total'), 6)
       assert.ok(sumOf(metrics, 'almanac_response_cache_bytes') > 1000)

@@ -1,19 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  deriveFormTokenOfSession,
-  findSession,
-  isSessionRenewalDue,
-  renewSession,
-  type Session,
-} from '../../accounts/session-store.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Session } from '../../accounts/session-store.ts'
 import { hasRight } from '../../core/caller.ts'
-import type { CalendarError } from '../../core/errors.ts'
+import { CalendarError } from '../../core/errors.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { addHeadToGet } from '../request/read-and-write-methods.ts'
-import { readAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminRoute, AdminServices } from './admin-handler.ts'
-import { ADMIN_ROUTES } from './admin-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +14,8 @@ declare module 'fastify' {
      * session.
      */
     session: (Session & { formToken: string }) | undefined
+    /** The route of the admin page; undefined for requests to other pages. */
+    adminRoute: AdminRoute | undefined
     /** Whether a request to an admin page may upload a file. */
     mayUpload: boolean
   }
@@ -35,19 +29,12 @@ export const isAdminRequest = ({ raw }: Pick<FastifyRequest, 'raw'>) => (raw.url
  * site can make a browser write. Call after `registerAuthentication` and before `registerRateLimits`, which counts
  * requests by account.
  */
-export function registerAdminSessions(app: FastifyInstance, { db, now }: Services): void {
+export function registerAdminSessions(app: FastifyInstance, services: Services): void {
   app.decorateRequest('session', undefined)
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminRequest(request)) return
     request.hasPrivateResponse = true
-    const token = readAdminCookie(request, 'session')
-    const session = token === undefined ? undefined : await findSession(db, token, now())
-    if (token === undefined || session === undefined) return
-    request.session = { ...session, formToken: deriveFormTokenOfSession(token) }
-    request.caller = { id: session.account_id, login: session.login, role: session.role }
-    if (!isSessionRenewalDue(session, now())) return
-    await db.transaction((tx) => renewSession(tx, session.id, now()))
-    setSessionCookies(request, reply, token)
+    await (await import('./identify-signed-in-user.ts')).identifySignedInUser(services, request, reply)
   })
 }
 
@@ -60,32 +47,44 @@ const mayUpload = async (services: AdminServices, route: AdminRoute, request: Fa
   return route.takesFile === true && hasRight(caller, 'media:upload')
 }
 
+const takesImport = ({ adminRoute }: FastifyRequest) =>
+  adminRoute !== undefined && 'takesImport' in adminRoute && adminRoute.takesImport === true
+
 /** Imports the code of the admin pages, when the first request needs it. */
 const loadResponder = () => import('./respond-to-admin-request.ts')
 
 /**
- * Registers the admin pages. They ignore the `Authorization` header.
+ * Registers the admin pages. They ignore the `Authorization` header. The router does not know them one by one:
+ * which page a request asks for is found out by code that the first request imports, because most servers get no such request
+ * for a long time.
  * @returns a function that sends an error as an admin page
  */
 export function registerAdminPages(app: FastifyInstance, services: AdminServices) {
+  app.decorateRequest('adminRoute', undefined)
+  app.decorateRequest('routePattern', undefined)
   app.decorateRequest('mayUpload', false)
-  for (const route of ADMIN_ROUTES) {
-    app.route({
-      method: addHeadToGet(route.methods),
-      url: ADMIN_PREFIX + route.path,
-      config: {
-        isPage: true,
-        hasOwnCredential: true,
-        reportsLargeFiles: true,
-        acceptsFile: (request) => request.mayUpload,
-        ...('takesImport' in route && route.takesImport && { uploadFolder: services.uploads }),
-      },
-      onRequest: async (request) => {
-        request.mayUpload = await mayUpload(services, route, request)
-      },
-      handler: async (request, reply) => (await loadResponder()).respondToAdminRequest(services, route, request, reply),
-    })
+  const options: Omit<RouteOptions, 'url'> = {
+    method: addHeadToGet(['GET', 'POST']),
+    config: {
+      isPage: true,
+      hasOwnCredential: true,
+      reportsLargeFiles: true,
+      acceptsFile: (request) => request.mayUpload,
+      uploadFolder: (request) => (takesImport(request) ? services.uploads : undefined),
+    },
+    onRequest: async (request) => {
+      const found = (await import('./find-admin-route.ts')).findAdminRoute(request.raw)
+      if (found === undefined) throw new CalendarError('rest_no_route')
+      request.adminRoute = found.route
+      request.routePattern = ADMIN_PREFIX + found.route.path
+      request.params = found.params
+      request.mayUpload = await mayUpload(services, found.route, request)
+    },
+    handler: async (request, reply) =>
+      (await loadResponder()).respondToAdminRequest(services, request.adminRoute as AdminRoute, request, reply),
   }
+  // A wildcard does not match the start page.
+  for (const url of [`${ADMIN_PREFIX}/`, `${ADMIN_PREFIX}/*`]) app.route({ ...options, url })
   // The script of public pages imports this module at an address without a hash, because its own address must not
   // change when the module changes.
   app.get(`${ADMIN_PREFIX}/edit-links.js`, async (_request, reply) =>

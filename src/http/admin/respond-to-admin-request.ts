@@ -28,7 +28,6 @@ import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { createRequestScope } from '../request/create-request-scope.ts'
-import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
 import { sendJson } from '../response/send-json.ts'
 import { setPageHeaders } from '../site/page-headers.ts'
@@ -36,6 +35,7 @@ import { adminAssetPath } from './admin-asset-files.ts'
 import { readAdminCookie, setAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './admin-handler.ts'
 import { areSecretsEqual, isSameOriginRequest } from './check-same-origin.ts'
+import { pathBelowAdmin } from './find-admin-route.ts'
 
 /**
  * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token
@@ -108,7 +108,7 @@ async function createContext(
       formToken: request.session?.formToken ?? '',
       canSendMail: services.canSendMail,
       identityProviderName: identityProvider?.name,
-      path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
+      path: pathBelowAdmin(request.raw),
       notice: parseNotice(readAdminCookie(request, 'notice')),
       assetPath: adminAssetPath,
     },

@@ -35,8 +35,11 @@ declare module 'fastify' {
      * Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413.
      */
     reportsLargeFiles?: boolean
-    /** Folder to which files of any type are written while they are received, instead of into memory. */
-    uploadFolder?: string | undefined
+    /**
+     * Folder to which files of any type are written while they are received, instead of into memory; undefined if the
+     * request must not upload such a file.
+     */
+    uploadFolder?: (request: FastifyRequest) => string | undefined
   }
 }
 
@@ -91,10 +94,10 @@ const FIELD_TYPE = /^(application\/json|application\/x-www-form-urlencoded|multi
 export const FILE_TYPE = new RegExp(`^(?!${FIELD_TYPE.source.slice(1)})`, 'i')
 
 /** Whether the body of a request is a file that is written to disk while it is received. */
-export const isRequestBodyWrittenToDisk = ({ headers, routeOptions: { config } }: FastifyRequest): boolean =>
-  config.uploadFolder !== undefined &&
-  FILE_TYPE.test(headers['content-type'] ?? '') &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+export const isRequestBodyWrittenToDisk = (request: FastifyRequest): boolean =>
+  uploadFolderOf(request) !== undefined &&
+  FILE_TYPE.test(request.headers['content-type'] ?? '') &&
+  (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0)
 
 /**
  * Yields the received bytes of a file to import.
@@ -118,7 +121,7 @@ async function writeUpload(
   name: string,
   write: (file: WriteStream) => Promise<void>,
 ): Promise<UploadedFile> {
-  const { uploadFolder = '' } = request.routeOptions.config
+  const uploadFolder = uploadFolderOf(request) ?? ''
   const path = join(uploadFolder, `received-${randomUUID()}`)
   const upload = { bytes: Buffer.alloc(0), name, path }
   request.uploadedFile = upload
@@ -129,11 +132,12 @@ async function writeUpload(
 
 const acceptsFile = (request: FastifyRequest) => request.routeOptions.config.acceptsFile?.(request) === true
 
+const uploadFolderOf = (request: FastifyRequest) => request.routeOptions.config.uploadFolder?.(request)
+
 /** Reads a multipart form and returns its fields. A file is read into memory only if the route accepts it. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const read: Fields = { texts: [], structured: {}, bytes: 0 }
-  const { uploadFolder } = request.routeOptions.config
-  const limits = uploadFolder === undefined ? {} : { fileSize: IMPORT_BYTES_MAX }
+  const limits = uploadFolderOf(request) === undefined ? {} : { fileSize: IMPORT_BYTES_MAX }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') readField(part as MultipartValue, read)
     else await readFile(request, part)
@@ -158,8 +162,8 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
   const isAccepted = acceptsFile(request) && fieldname === FILE_PART
-  const { reportsLargeFiles = false, uploadFolder } = request.routeOptions.config
-  if (isAccepted && uploadFolder !== undefined) {
+  const { reportsLargeFiles = false } = request.routeOptions.config
+  if (isAccepted && uploadFolderOf(request) !== undefined) {
     const upload = await writeUpload(request, filename, (target) => pipeline(file, target))
     if (file.truncated && !reportsLargeFiles) throw new CalendarError('rest_body_too_large')
     upload.isTooLarge = file.truncated

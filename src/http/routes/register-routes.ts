@@ -74,7 +74,7 @@ function registerAddress<R extends CheckedRoute>(
       url,
       config: {
         acceptsFile: () => takesFile === true,
-        uploadFolder,
+        uploadFolder: () => uploadFolder,
         isConditional: isConditional === true,
         allowsOrigin,
       },

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createMetricWithOneSample, type Metric, type Sample } from '../../core/prometheus-format.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The URL pattern of the route, if the router knows only a part of it; else undefined. */
+    routePattern: string | undefined
+  }
+}
+
 /** Number of cache hits of one route, by method and status: GET 2xx, GET 304, HEAD 2xx, HEAD 304. */
 export type CacheHitCounts = [number, number, number, number]
 
@@ -165,6 +172,6 @@ export const REFUSED_ROUTE = 'refused'
  * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that
  * the number of labels is bounded.
  */
-export function routePatternForMetrics({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
-  return is404 ? UNKNOWN_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
+export function routePatternForMetrics({ is404, routePattern, routeOptions: { url = '' } }: FastifyRequest): string {
+  return is404 ? UNKNOWN_ROUTE : (routePattern ?? url).replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }
