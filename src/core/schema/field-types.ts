@@ -1,6 +1,6 @@
 import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
-import * as Type from 'typebox/type'
 import type { MessageKey, Placeholders } from '../messages/index.ts'
+import { Type } from './schema-builders.ts'
 
 export { type Static, type StaticDecode, type TObject, type TSchema, Type }
 

@@ -79,7 +79,9 @@ const MEMBERS = {
   id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   external_id: Type.Optional(id),
   fields: Type.Optional(anyObject),
-  references: Type.Optional(Type.Partial(Type.Record(Type.Enum(Object.keys(REFERENCE_FIELDS)), Type.Array(id)))),
+  references: Type.Optional(
+    Type.Object(Object.fromEntries(Object.keys(REFERENCE_FIELDS).map((name) => [name, Type.Optional(Type.Array(id))]))),
+  ),
   language: Type.Optional(Type.Enum([...LANGUAGES])),
   texts: Type.Optional(Type.Array(Type.Object({ language: Type.Enum([...LANGUAGES]), fields: anyObject }))),
   dates: Type.Optional(Type.Array(Type.Object({ start: Type.String(), fields: anyObject }))),
