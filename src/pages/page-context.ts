@@ -2,7 +2,7 @@ import type { PostContent, PublicationColumns } from '../collections/posts/load-
 import { postPageUrl } from '../collections/posts/present-post.ts'
 import type { Scope } from '../collections/scope.ts'
 import type { TermRow } from '../collections/terms/load-terms.ts'
-import { type IndexedKind, KIND_PROPERTIES, type PostKind, type TermKind } from '../core/kinds.ts'
+import type { PostKind, TermKind } from '../core/kinds.ts'
 import type { Language, PageLanguage } from '../core/language.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { htmlToText } from '../core/text/html.ts'
@@ -10,6 +10,7 @@ import { instantToLocal } from '../core/time/instant.ts'
 import type { PageRecord } from '../feeds/site/api-and-feed-links.ts'
 import type { Markup } from './html-template.ts'
 import { capitalize, type DateFormat, dateOfLocalTime, formatDate } from './page-dates.ts'
+import { pathOfView, type ViewName } from './page-paths.ts'
 import type { PageFilter } from './parse-event-filter-of-page.ts'
 import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
@@ -107,8 +108,6 @@ export interface PreviewImage {
   alt: string
 }
 
-export type ViewName = 'month' | 'week' | 'day' | 'list' | 'past' | 'map' | 'now' | 'weekend'
-
 export function createPageContext(
   scope: Scope,
   filter: PageFilter,
@@ -128,10 +127,6 @@ export const languageRootPath = (context: PageContext) => frontPageHref(context,
 export const frontPageHref = (context: PageContext, language: Language) =>
   pathIn(context, context.scope.urls.inLanguage(language).home)
 
-/** Path of a view, without the language prefix. @param period month (`2026-11`) or date (`2026-11-21`) */
-export const pathOfView = (view: ViewName, period?: string) =>
-  `/events/${view}/${period === undefined ? '' : `${period}/`}`
-
 /**
  * Path of a view with the language prefix. On embedded pages the path begins with `/embed` instead of `/events`.
  * @param period month (`2026-11`) or date (`2026-11-21`)
@@ -140,12 +135,6 @@ export function hrefOfView(context: PageContext, view: ViewName, period?: string
   const path = pathOfView(view, period)
   return `${languageRootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
-
-/** Path of the suggestions for the search field, as JSON, without the language prefix. */
-export const SUGGESTIONS_PATH = '/events/suggestions/'
-
-/** Path of the page that lists all records of a kind, without the language prefix: `/venues/`. */
-export const pathOfRecordIndex = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`
 
 /** Removes the origin of the page from an address of this site, so that the path remains. */
 const pathIn = ({ scope: { urls } }: PageContext, address: string) =>

@@ -1,7 +1,7 @@
 import { isLocalTime } from '../core/time/local-time.ts'
 import type { WeekStart } from '../settings/appearance-fields.ts'
-import type { ViewName } from './page-context.ts'
 import { addDaysToDate, firstDateOfWeek, hasPagesForPeriod, mondayOfWeek, nextMonth } from './page-dates.ts'
+import type { ViewName } from './page-paths.ts'
 
 /**
  * The views whose path can contain a period, with the pattern of the period: `2026-11` for a month. The period of the

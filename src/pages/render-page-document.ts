@@ -13,9 +13,8 @@ import {
   hrefOfView,
   languageRootPath,
   type PageContext,
-  pathOfRecordIndex,
-  type ViewName,
 } from './page-context.ts'
+import { pathOfRecordIndex, type ViewName } from './page-paths.ts'
 import type { PageFilter } from './parse-event-filter-of-page.ts'
 import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
 import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'

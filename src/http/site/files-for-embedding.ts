@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCalendarElementScript } from '../../pages/embed/create-calendar-element-script.ts'
-import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
 import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
@@ -38,8 +37,10 @@ export function registerFilesForEmbedding(app: FastifyInstance, { settings }: Pi
     const words = joinEsModules(embedFile(`calendar/words/${name}`))
     registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words)
   }
-  const css = `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`
-  registerCrossOriginFile(app, 'example.css', 'text/css; charset=utf-8', async () => css)
+  registerCrossOriginFile(app, 'example.css', 'text/css; charset=utf-8', async () => {
+    const { EXAMPLE_THEME_CSS } = await import('../../pages/embed/example-page.ts')
+    return `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { isHierarchicalKind, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
-import type { ViewName } from '../../pages/page-context.ts'
+import type { ViewName } from '../../pages/page-paths.ts'
 import { FILTER_PARAMETERS, hasTecFilterParameter } from '../../pages/parse-event-filter-of-page.ts'
 
 /**

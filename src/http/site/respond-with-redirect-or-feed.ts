@@ -1,7 +1,8 @@
 import { CalendarError, invalidParameterError } from '../../core/errors.ts'
 import { parseLocalTimeAndPrecision } from '../../core/time/parse-date.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
-import { type HtmlPage, hrefOfView, type PageContext, type ViewName } from '../../pages/page-context.ts'
+import { type HtmlPage, hrefOfView, type PageContext } from '../../pages/page-context.ts'
+import type { ViewName } from '../../pages/page-paths.ts'
 import { addFilterToAddress, hasActiveEventFilter } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView, periodOfViewContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
@@ -27,8 +28,6 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
   now: (visit) => eventsTakingPlaceNowPage(visit),
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
-
-export const VIEW_NAMES = Object.keys(VIEW_PAGES) as ViewName[]
 
 /** Redirects to the page of a view, or returns its events as a feed if the address asks for one. */
 export function respondWithRedirectOrFeedOfView(visit: PageContext, address: PageAddress): Redirect | PageFeed {

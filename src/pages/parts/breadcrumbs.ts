@@ -1,13 +1,8 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { INDEXED_KINDS, type Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../html-template.ts'
-import {
-  hrefOfTerm,
-  languageRootPath,
-  type PageContext,
-  pathOfRecordIndex,
-  plainTitleOfRecord,
-} from '../page-context.ts'
+import { hrefOfTerm, languageRootPath, type PageContext, plainTitleOfRecord } from '../page-context.ts'
+import { pathOfRecordIndex } from '../page-paths.ts'
 
 /** A page above the current page in the hierarchy of pages, to which a breadcrumb links. */
 export interface Breadcrumb {

@@ -13,9 +13,9 @@ import {
   languageRootPath,
   type PageContext,
   plainTitleOfRecord,
-  type ViewName,
 } from '../page-context.ts'
 import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
+import type { ViewName } from '../page-paths.ts'
 import { formatVenuesOfEvent } from '../parts/event/event-card.ts'
 import { renderEventTimeSpan } from '../parts/event/event-times.ts'
 import { isEventTakingPlace, wordForAttendanceMode } from '../parts/event/status-badges.ts'

@@ -1,15 +1,9 @@
 import { countListPages, PER_PAGE_MAX } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
 import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
-import {
-  formatHeadingDate,
-  formatPageDate,
-  type HtmlPage,
-  hrefOfView,
-  type PageContext,
-  pathOfView,
-} from '../page-context.ts'
+import { formatHeadingDate, formatPageDate, type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import { addDaysToDate, hasPagesForPeriod } from '../page-dates.ts'
+import { pathOfView } from '../page-paths.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
 import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'

@@ -12,10 +12,10 @@ import {
   hrefOfView,
   languageRootPath,
   type PageContext,
-  pathOfRecordIndex,
   plainTitleOfRecord,
 } from '../page-context.ts'
 import { addDaysToDate } from '../page-dates.ts'
+import { pathOfRecordIndex } from '../page-paths.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'
 import { colorClassOfCategory } from '../parts/event/generated-picture.ts'
 import { type DayWithEvents, findWeeksOfMonth, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'

@@ -3,15 +3,9 @@ import type { EventRow } from '../../collections/events/event-row.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { html, type Markup } from '../html-template.ts'
 import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
-import {
-  formatPageDate,
-  type HtmlPage,
-  hrefOfView,
-  type PageContext,
-  pathOfView,
-  type ViewName,
-} from '../page-context.ts'
+import { formatPageDate, type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
+import { pathOfView, type ViewName } from '../page-paths.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderRecurrenceNote } from '../parts/event/dates-of-repeated-event.ts'
 import { renderEventCard } from '../parts/event/event-card.ts'

@@ -1,14 +1,8 @@
 import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
 import { loadVenuesById, type VenueRow } from '../../collections/venues/venue-store.ts'
 import { html, type Markup } from '../html-template.ts'
-import {
-  type HtmlPage,
-  hrefOfPost,
-  hrefOfView,
-  type PageContext,
-  pathOfView,
-  plainTitleOfRecord,
-} from '../page-context.ts'
+import { type HtmlPage, hrefOfPost, hrefOfView, type PageContext, plainTitleOfRecord } from '../page-context.ts'
+import { pathOfView } from '../page-paths.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
 import { renderFilterBar, renderViewTabs } from '../parts/lists/filter-bar.ts'

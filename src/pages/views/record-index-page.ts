@@ -11,13 +11,8 @@ import { INDEXED_KINDS, type IndexedKind } from '../../core/kinds.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
-import {
-  type HtmlPage,
-  languageRootPath,
-  type PageContext,
-  pathOfRecordIndex,
-  plainTitleOfRecord,
-} from '../page-context.ts'
+import { type HtmlPage, languageRootPath, type PageContext, plainTitleOfRecord } from '../page-context.ts'
+import { pathOfRecordIndex } from '../page-paths.ts'
 import { frontPageBreadcrumb, renderBreadcrumbs } from '../parts/breadcrumbs.ts'
 import { renderPreviousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { renderViewHeader } from '../parts/lists/period-header.ts'

@@ -1,7 +1,7 @@
 import { loadEvents } from '../../collections/events/load-events.ts'
 import { html } from '../html-template.ts'
 import { linkedDataOfEventList } from '../load-event-list.ts'
-import { type HtmlPage, hrefOfView, type PageContext, pathOfView } from '../page-context.ts'
+import { type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import {
   addDaysToDate,
   dateOfLocalTime,
@@ -10,6 +10,7 @@ import {
   hasPagesForPeriod,
   isoWeekNumber,
 } from '../page-dates.ts'
+import { pathOfView } from '../page-paths.ts'
 import { addFilterToAddress } from '../parse-event-filter-of-page.ts'
 import { renderNoEventsNoticeWithLinks } from '../parts/lists/active-filters.ts'
 import { listEventsOfCalendarDays, loadEventsOfCalendarDays } from '../parts/lists/calendar-days.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { apiReferenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
-import { pathOfRecordIndex, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
+import { pathOfRecordIndex, SUGGESTIONS_PATH } from '../../../src/pages/page-paths.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }

@@ -1,13 +1,7 @@
 import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
-import {
-  formatPageMessage,
-  hrefOfView,
-  languageRootPath,
-  type PageContext,
-  SUGGESTIONS_PATH,
-  type ViewName,
-} from '../../page-context.ts'
+import { formatPageMessage, hrefOfView, languageRootPath, type PageContext } from '../../page-context.ts'
+import { SUGGESTIONS_PATH, type ViewName } from '../../page-paths.ts'
 import { addFilterToAddress, type PageFilter } from '../../parse-event-filter-of-page.ts'
 import { renderButtonOpeningPanel } from '../event/action-panels.ts'
 import { type ActiveFilter, loadActiveFilters, renderLinksRemovingFilters } from './active-filters.ts'

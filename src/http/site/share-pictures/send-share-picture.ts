@@ -1,19 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { COLLECTION_BY_KIND } from '../../collections/collection-by-kind.ts'
-import type { EventRow } from '../../collections/events/event-row.ts'
-import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
-import { ANONYMOUS } from '../../core/caller.ts'
-import { CalendarError, Problems } from '../../core/errors.ts'
-import { createCoalescerOfSimultaneousCalls } from '../../core/generic/coalesce-calls.ts'
-import { KINDS, type Kind } from '../../core/kinds.ts'
-import { parseId } from '../../core/schema/field-types.ts'
-import { drawSvgAsPng } from '../../media/image-decoder.ts'
-import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page-context.ts'
-import { NO_FILTER } from '../../pages/parse-event-filter-of-page.ts'
-import { loadUpcomingDatesOfRepeatedEvent } from '../../pages/parts/event/dates-of-repeated-event.ts'
-import { isPeriodOfView } from '../../pages/period-of-view.ts'
-import { loadLetterOutlines, type Outlines } from '../../pages/share-pictures/letter-outlines.ts'
+import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import { isRepeatedEvent } from '../../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
+import { ANONYMOUS } from '../../../core/caller.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
+import { createCoalescerOfSimultaneousCalls } from '../../../core/generic/coalesce-calls.ts'
+import { KINDS, type Kind } from '../../../core/kinds.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import { drawSvgAsPng } from '../../../media/image-decoder.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../../pages/page-context.ts'
+import { VIEW_NAMES } from '../../../pages/page-paths.ts'
+import { NO_FILTER } from '../../../pages/parse-event-filter-of-page.ts'
+import { loadUpcomingDatesOfRepeatedEvent } from '../../../pages/parts/event/dates-of-repeated-event.ts'
+import { isPeriodOfView } from '../../../pages/period-of-view.ts'
+import { loadLetterOutlines, type Outlines } from '../../../pages/share-pictures/letter-outlines.ts'
 import {
   eventSharePicture,
   hashOfSharePicture,
@@ -21,27 +22,28 @@ import {
   recordSharePicture,
   siteSharePicture,
   viewSharePicture,
-} from '../../pages/share-pictures/share-picture.ts'
-import type { SharePicture } from '../../pages/share-pictures/share-picture-content.ts'
-import { sharePictureSvg } from '../../pages/share-pictures/share-picture-svg.ts'
-import type { Settings } from '../../settings/site-settings.ts'
-import { createRequestScope, type Services } from '../request/create-request-scope.ts'
-import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { matchIfNoneMatchHeader } from '../response/entity-tag.ts'
-import { VIEW_NAMES } from './respond-with-redirect-or-feed.ts'
+} from '../../../pages/share-pictures/share-picture.ts'
+import type { SharePicture } from '../../../pages/share-pictures/share-picture-content.ts'
+import { sharePictureSvg } from '../../../pages/share-pictures/share-picture-svg.ts'
+import type { Settings } from '../../../settings/site-settings.ts'
+import { createRequestScope, type Services } from '../../request/create-request-scope.ts'
+import { matchIfNoneMatchHeader } from '../../response/entity-tag.ts'
 
 /** Total size of the drawn pictures in memory; one picture has about 25 KB. */
 const CACHE_BYTES = 8 * 1024 * 1024
 /** Not immutable: a record whose page disappears should disappear from caches too. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
+/** Sends a generated picture; created once per server, because it caches pictures. */
+export type SharePictureSender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 /**
- * Serves the generated pictures for previews of links to pages (decision 0090). They show only what anonymous readers
- * may see, even to users who are signed in. An address with a former hash gets the present picture.
+ * Creates the function that sends generated pictures for previews of links to pages (decision 0090). They show only what
+ * anonymous readers may see, even to users who are signed in. An address with a former hash gets the present picture.
  */
-export function registerSharePictureRoute(app: FastifyInstance, services: Services): void {
+export function createSharePictureSender(services: Services): SharePictureSender {
   const readOrDraw = createDrawnPictures()
-  app.get(`${SITE_PREFIX}/share/:name`, async (request, reply) => {
+  return async (request, reply) => {
     const { name } = request.params as { name: string }
     const scope = await createRequestScope(services, request, {}, new Problems())
     const context = createPageContext({ ...scope, caller: ANONYMOUS }, NO_FILTER, {
@@ -62,7 +64,7 @@ export function registerSharePictureRoute(app: FastifyInstance, services: Servic
     if (matchIfNoneMatchHeader(request.headers['if-none-match'], [tag], tag) !== undefined)
       return reply.code(304).send()
     return reply.type('image/png').send(await readOrDraw(hash, picture, context.scope.site))
-  })
+  }
 }
 
 /**
