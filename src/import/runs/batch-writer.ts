@@ -13,10 +13,10 @@ import { canThreadWriteBatch, startWriterThread, type WriterThread } from './wri
 
 /** Writes the batches of a run one after the other. */
 export interface BatchWriter {
-  /** The progress of the run, after the batch that is being written. */
+  /** The progress of the run, after the batches that are being written. */
   progress(): Promise<RunProgress>
   /**
-   * Waits for the batch that is being written if a batch cannot be prepared before: it contains records of a kind to
+   * Waits for the batches that are being written if a batch cannot be prepared before: it contains records of a kind to
    * which others refer, or the same external ids.
    */
   waitUntilPreparable(batch: Batch): Promise<void>
@@ -24,7 +24,7 @@ export interface BatchWriter {
   write(batch: PreparedBatch): Promise<void>
   /** Number of entries of the next batch. */
   size(): number
-  /** Waits for the batch that is being written. */
+  /** Waits for the batches that are being written. */
   close(): Promise<void>
 }
 
@@ -40,8 +40,11 @@ export interface BatchWriterOptions {
   onProgress?(counts: RunCounts): void
 }
 
-/** Maximum number of entries of a batch: two batches are in memory at a time, one of them in both threads. */
+/** Maximum number of entries of a batch: three batches are in memory at a time, one of them in both threads. */
 const ENTRIES_MAX = 300
+
+/** Number of batches that the thread has at a time: the next one waits there, so that the thread never waits for it. */
+const BATCHES_IN_THREAD_MAX = 2
 
 /** Number of entries after which a thread is started: for smaller imports, starting it takes longer than it saves. */
 const THREAD_ENTRIES_MIN = 1000
@@ -56,41 +59,58 @@ export function createBatchWriter(
   { databaseUrl, onProgress }: BatchWriterOptions,
 ): BatchWriter {
   let writing = Promise.resolve(start)
-  let idsInWriting = new Set<string>()
+  /** The batches that the thread has, in their order. */
+  const inThread: { ids: ReadonlySet<string>; end: Promise<RunProgress> }[] = []
   let entries = 0
   let size = EVENTS_IN_FIRST_TRANSACTION
   let thread: WriterThread | undefined
   const threadFor = (batch: PreparedBatch): WriterThread | undefined => {
     if (databaseUrl === undefined || context.isDry || entries < THREAD_ENTRIES_MIN) return undefined
     thread ??= startWriterThread(databaseUrl, context)
-    return thread.isReady() && canThreadWriteBatch(batch) ? thread : undefined
+    return thread.isUsable() && canThreadWriteBatch(batch) ? thread : undefined
   }
-  const writeTimed = async (batch: PreparedBatch, progress: RunProgress, other: WriterThread | undefined) => {
+  const adaptSize = (batch: PreparedBatch, tookMs: number) => {
+    size = Math.min(chooseEventCountOfNextTransaction(size, batch.places.length, tookMs), ENTRIES_MAX)
+  }
+  const writeHere = async (batch: PreparedBatch, progress: RunProgress): Promise<RunProgress> => {
     const begun = context.clock()
-    const after = await other?.write({ batch, progress })
-    const own = after ?? (await writeImportBatch(context, batch, progress))
-    const fitting = chooseEventCountOfNextTransaction(size, batch.places.length, context.clock() - begun)
-    size = Math.min(fitting, ENTRIES_MAX)
-    onProgress?.(own.counts)
+    const after = await writeImportBatch(context, batch, progress)
+    adaptSize(batch, context.clock() - begun)
+    onProgress?.(after.counts)
     await sleep(TRANSACTION_PAUSE_MS)
-    return own
+    return after
+  }
+  const writeInThread = async (batch: PreparedBatch, other: WriterThread, progress: RunProgress | undefined) => {
+    const before = writing
+    const written = await other.write({ batch, progress })
+    if (!written) return writeHere(batch, await before)
+    adaptSize(batch, written.tookMs)
+    onProgress?.(written.progress.counts)
+    return written.progress
   }
   return {
     progress: () => writing,
     async waitUntilPreparable(batch) {
+      const isBeingWritten = (id: string) => inThread.some(({ ids }) => ids.has(id))
       const isPreparable = (entry: Batch[number]) =>
-        entry.kind === 'unreadable' || (entry.kind === 'event' && !allIdsOf(entry).some((id) => idsInWriting.has(id)))
+        entry.kind === 'unreadable' || (entry.kind === 'event' && !allIdsOf(entry).some(isBeingWritten))
       if (!batch.every(isPreparable)) await writing
     },
     async write(batch) {
-      const progress = await writing
       const other = threadFor(batch)
       entries += batch.places.length
-      idsInWriting = new Set(batch.items.flatMap(({ item }) => allIdsOf(item)))
-      writing = writeTimed(batch, progress, other)
+      if (!other) {
+        writing = writeHere(batch, await writing)
+        await writing
+        return
+      }
+      while (inThread.length >= BATCHES_IN_THREAD_MAX) await inThread[0]?.end
+      const progress = inThread.length === 0 ? await writing : undefined
+      const end = writeInThread(batch, other, progress).finally(() => inThread.shift())
       // The error is thrown by the next call that waits. Until then, the rejection would be unhandled.
-      writing.catch(() => {})
-      if (!other) await writing
+      end.catch(() => {})
+      inThread.push({ ids: new Set(batch.items.flatMap(({ item }) => allIdsOf(item))), end })
+      writing = end
     },
     size: () => size,
     async close() {

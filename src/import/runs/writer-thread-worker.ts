@@ -1,13 +1,15 @@
 /**
  * The program of the worker thread that `writer-thread.ts` starts. Each message to it is a batch to write, or `close`.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { TRANSACTION_PAUSE_MS } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import { NATIVE } from '../../core/faces.ts'
 import { createUrlBuilder } from '../../core/urls.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import type { RunContext } from '../import-run-context.ts'
 import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
-import { writeImportBatch } from './import-batch.ts'
+import { type RunProgress, writeImportBatch } from './import-batch.ts'
 import type { WriterReply, WriterRequest, WriterTask } from './writer-thread.ts'
 
 const { databaseUrl, scope, run }: WriterTask = workerData
@@ -34,17 +36,29 @@ const context: RunContext = {
 }
 
 const reply = (message: WriterReply) => parentPort?.postMessage(message)
-parentPort?.on('message', async (message: string) => {
-  if (message === 'close') {
-    await db.close()
-    return parentPort?.close()
-  }
-  try {
-    const { batch, progress }: WriterRequest = JSON.parse(message)
-    reply({ progress: await writeImportBatch(context, batch, progress) })
-  } catch {
+
+/** The progress of the run after the last batch; undefined before the first one, and after a batch that failed. */
+let last: RunProgress | undefined
+
+async function writeBatch({ batch, progress = last }: WriterRequest): Promise<void> {
+  last = undefined
+  // A previous batch has failed, and the calling thread writes it and all later ones.
+  if (progress === undefined) return
+  const begun = context.clock()
+  last = await writeImportBatch(context, batch, progress)
+  reply({ progress: last, tookMs: context.clock() - begun })
+  await sleep(TRANSACTION_PAUSE_MS)
+}
+
+let writing = Promise.resolve()
+parentPort?.on('message', (message: string) => {
+  writing = writing
+    .then(async () => {
+      if (message !== 'close') return writeBatch(JSON.parse(message))
+      await db.close()
+      parentPort?.close()
+    })
     // The calling thread then writes the batch itself, so it gets the error with its class.
-    reply('failed')
-  }
+    .catch(() => reply('failed'))
 })
 reply('ready')

@@ -15,24 +15,36 @@ export interface WriterTask {
   run: Pick<RunContext, 'source' | 'options' | 'runId'>
 }
 
-/** A batch that the thread writes, and the progress of the run before it. Sent as JSON. */
+/** A batch that the thread writes. Sent as JSON. */
 export interface WriterRequest {
   batch: PreparedBatch
+  /** The progress of the run before the batch; undefined if it is that after the previous batch of the thread. */
+  progress: RunProgress | undefined
+}
+
+/** The outcome of a batch that the thread has written. */
+export interface WrittenBatch {
+  /** The progress of the run after the batch. */
   progress: RunProgress
+  /** Duration of the transaction in milliseconds. */
+  tookMs: number
 }
 
 /**
- * Messages of the thread: that it has opened the database, the progress of the run after each batch, or that it could
- * not write a batch.
+ * Messages of the thread: that it has opened the database, the outcome of each batch, or that it could not write a
+ * batch. After that, it writes no more batches.
  */
-export type WriterReply = 'ready' | 'failed' | { progress: RunProgress }
+export type WriterReply = 'ready' | 'failed' | WrittenBatch
 
-/** Writes batches of an import in a worker thread, while the calling thread prepares the next one. */
+/** Writes batches of an import in a worker thread, while the calling thread prepares the next ones. */
 export interface WriterThread {
-  /** Whether the thread waits for a batch. */
-  isReady(): boolean
-  /** @returns undefined if the thread has failed; it is not known then whether the batch was written */
-  write(request: WriterRequest): Promise<RunProgress | undefined>
+  /** Whether the thread has opened the database and not failed. */
+  isUsable(): boolean
+  /**
+   * Batches are written in the order of the calls.
+   * @returns undefined if the thread has failed; it is not known then whether the batch was written
+   */
+  write(request: WriterRequest): Promise<WrittenBatch | undefined>
   close(): Promise<void>
 }
 
@@ -54,20 +66,16 @@ export function startWriterThread(databaseUrl: string, context: RunContext): Wri
   }
   const worker = new Worker(PROGRAM, { workerData, resourceLimits: HEAP_LIMITS })
   const ended = Promise.withResolvers<void>()
-  let isReady = false
-  let waiting: ((progress: RunProgress | undefined) => void) | undefined
-  const answer = (progress: RunProgress | undefined) => {
-    waiting?.(progress)
-    waiting = undefined
-  }
+  let isUsable = false
+  const waiting: ((written: WrittenBatch | undefined) => void)[] = []
   const fail = () => {
-    isReady = false
-    answer(undefined)
+    isUsable = false
+    for (const resolve of waiting.splice(0)) resolve(undefined)
   }
   worker.on('message', (reply: WriterReply) => {
-    if (reply === 'failed') return fail()
-    isReady = true
-    if (reply !== 'ready') answer(reply.progress)
+    if (reply === 'failed') fail()
+    else if (reply === 'ready') isUsable = true
+    else waiting.shift()?.(reply)
   })
   worker.on('error', fail)
   worker.on('exit', () => {
@@ -75,11 +83,11 @@ export function startWriterThread(databaseUrl: string, context: RunContext): Wri
     ended.resolve()
   })
   return {
-    isReady: () => isReady,
-    write({ batch, progress }) {
-      const { promise, resolve } = Promise.withResolvers<RunProgress | undefined>()
-      waiting = resolve
-      isReady = false
+    isUsable: () => isUsable,
+    async write({ batch, progress }) {
+      if (!isUsable) return undefined
+      const { promise, resolve } = Promise.withResolvers<WrittenBatch | undefined>()
+      waiting.push(resolve)
       worker.postMessage(JSON.stringify({ batch: { ...batch, items: batch.items.map(withoutPlannedTexts) }, progress }))
       return promise
     },
