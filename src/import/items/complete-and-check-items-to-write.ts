@@ -46,6 +46,12 @@ export interface PreparedItem {
 }
 
 /**
+ * Number of items that are prepared at the same time: their statements and downloads overlap, but their temporary
+ * objects are all in memory.
+ */
+const ITEMS_AT_A_TIME = 8
+
+/**
  * Compares items with those of earlier runs, replaces references by ids, and checks the fields to write.
  * @param reader the database or, for the checks, a cache of its rows
  * @param result gets the outcomes of items that need no write
@@ -66,17 +72,20 @@ export async function completeAndCheckItemsToWrite(
     scope.db,
     undecided.map(({ item }) => item.references ?? {}),
   )
-  const prepared = await Promise.all(
-    undecided.map(async (one) => {
-      try {
-        return await prepareItem(context, one, reader, result)
-      } catch (error) {
-        reportRefusalOfItem(context, one, error, result)
-        return undefined
-      }
-    }),
-  )
-  return prepared.filter((one) => one !== undefined)
+  const prepareOrReport = async (one: Undecided) => {
+    try {
+      return await prepareItem(context, one, reader, result)
+    } catch (error) {
+      reportRefusalOfItem(context, one, error, result)
+      return undefined
+    }
+  }
+  const prepared: PreparedItem[] = []
+  for (let start = 0; start < undecided.length; start += ITEMS_AT_A_TIME) {
+    const some = await Promise.all(undecided.slice(start, start + ITEMS_AT_A_TIME).map(prepareOrReport))
+    prepared.push(...some.filter((one) => one !== undefined))
+  }
+  return prepared
 }
 
 /** Adds the refusal of an item to the outcomes of its batch. @throws the error itself if it is not a refusal */

@@ -24,26 +24,28 @@ export async function* makeTextsAndIdsOfEntriesStorable(
 }
 
 export function makeTextsAndIdsOfEntryStorable(entry: SourceEntry): SourceEntry {
-  const changed = withStorableTexts(entry) as SourceEntry
-  const item = withShortIds(changed)
-  if (changed === entry || entry.kind === 'picture' || entry.kind === 'unreadable' || entry.kind === 'presence')
-    return item
+  if (isStorable(entry)) return withShortIds(entry)
+  const item = withShortIds(withStorableTexts(entry) as SourceEntry)
+  if (entry.kind === 'picture' || entry.kind === 'unreadable' || entry.kind === 'presence') return item
   const { warnings = [] } = item as RecordItem
   return { ...(item as RecordItem), warnings: [...warnings, { name: '', reason: 'import.characters' }] }
 }
 
-/** Makes all texts in a value storable; the value itself is returned if they are. */
+/** Whether all texts in a value can be stored. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (Array.isArray(value)) return value.every(isStorable)
+  return !isObject(value) || Object.keys(value).every((name) => isStorableText(name) && isStorable(value[name]))
+}
+
+/** A copy of a value in which all texts can be stored. */
 function withStorableTexts(value: unknown): unknown {
   if (typeof value === 'string') return removeUnstorableCharacters(value)
-  if (Array.isArray(value)) {
-    const copy = value.map(withStorableTexts)
-    return copy.some((one, at) => one !== value[at]) ? copy : value
-  }
+  if (Array.isArray(value)) return value.map(withStorableTexts)
   if (!isObject(value)) return value
-  const names = Object.keys(value)
-  const values = names.map((name) => withStorableTexts(value[name]))
-  if (values.every((one, at) => one === value[names[at] as string]) && names.every(isStorableText)) return value
-  return Object.fromEntries(names.map((name, at) => [removeUnstorableCharacters(name), values[at]]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [removeUnstorableCharacters(name), withStorableTexts(member)]),
+  )
 }
 
 /** The external id itself or, if it is too long, its beginning with a hash of the whole. */
