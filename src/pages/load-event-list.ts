@@ -1,9 +1,11 @@
 import type { EventQuery } from '../collections/events/event-parameters.ts'
-import type { EventRow } from '../collections/events/event-row.ts'
+import type { EventLine, EventRow } from '../collections/events/event-row.ts'
 import { listEvents } from '../collections/events/event-store.ts'
 import type { EventListOptions } from '../collections/events/filters/event-criteria.ts'
 import { loadEvents } from '../collections/events/load-events.ts'
+import { loadEventsShownInOneLine } from '../collections/events/load-events-shown-in-one-line.ts'
 import { presentEventLinkedData } from '../collections/events/present-event.ts'
+import type { Scope } from '../collections/scope.ts'
 import { Problems } from '../core/errors.ts'
 import type { PageContext } from './page-context.ts'
 import { summarizeEvent } from './parts/event/event-card.ts'
@@ -36,11 +38,24 @@ export function linkedDataOfEventList({ scope }: PageContext, events: readonly E
   return list.length > 0 ? [list] : []
 }
 
-/** `linkedDataOfEventList` for a page of events of which only the lines are loaded: loads the events that it lists. */
-export async function loadEventListLinkedData(
-  context: PageContext,
-  events: readonly Pick<EventRow, 'id'>[],
-): Promise<object[]> {
-  const ids = [...new Set(events.map(({ id }) => id))].slice(0, LINKED_EVENTS_MAX)
-  return linkedDataOfEventList(context, await loadEvents(context.scope, ids))
+/**
+ * Loads the events of a page that shows them in one line: the first `LINKED_EVENTS_MAX` completely, for the JSON-LD, and
+ * of all others only the line. Both statements are sent together.
+ */
+export async function loadLinesAndLinkedEvents(
+  scope: Scope,
+  ids: readonly number[],
+): Promise<(EventLine | EventRow)[]> {
+  const [linked, others] = await Promise.all([
+    loadEvents(scope, ids.slice(0, LINKED_EVENTS_MAX)),
+    loadEventsShownInOneLine(scope, ids.slice(LINKED_EVENTS_MAX)),
+  ])
+  return [...linked, ...others]
 }
+
+/** `linkedDataOfEventList` for events that `loadLinesAndLinkedEvents` has loaded. */
+export const linkedDataOfEventLines = (context: PageContext, events: readonly (EventLine | EventRow)[]): object[] =>
+  linkedDataOfEventList(
+    context,
+    events.filter((event) => 'admission' in event),
+  )

@@ -64,11 +64,17 @@ forEachEngine('venues, organizers and festivals that pages cache', (engine) => {
     assert.doesNotMatch(await openMonth(), /New mill/)
   })
 
-  test('a month without events of its own reads only its days, once they are cached', async () => {
-    const open = () => server.ask('GET', 'host:/events/month/2150-07/')
-    await open()
-    reads.length = 0
-    await open()
-    assert.equal(reads.length, 2, reads.map(({ sql }) => sql).join('\n'))
+  test('a month reads only its days and their events, once the rest is cached', async () => {
+    await make.event({ title: 'Ball', start_date: '2150-07-02 20:00', end_date: '2150-07-02 22:00' })
+    for (const [month, statements] of [
+      ['2150-07', 3],
+      ['2151-07', 2],
+    ] as const) {
+      const open = () => server.ask('GET', `host:/events/month/${month}/`)
+      await open()
+      reads.length = 0
+      await open()
+      assert.equal(reads.length, statements, reads.map(({ sql }) => sql).join('\n'))
+    }
   })
 })

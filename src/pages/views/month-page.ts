@@ -1,6 +1,5 @@
-import { loadEventsShownInOneLine } from '../../collections/events/load-events-shown-in-one-line.ts'
 import { html } from '../html-template.ts'
-import { loadEventListLinkedData } from '../load-event-list.ts'
+import { linkedDataOfEventLines, loadLinesAndLinkedEvents } from '../load-event-list.ts'
 import { formatPageDate, type HtmlPage, hrefOfView, type PageContext } from '../page-context.ts'
 import { capitalize, hasPagesForPeriod, nextMonth, previousMonth } from '../page-dates.ts'
 import { pathOfView } from '../page-paths.ts'
@@ -26,7 +25,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const own = hrefOfView(context, 'month', month)
   const step = (of: string) => (hasPagesForPeriod(of) ? address(of) : undefined)
   const [calendar, bar] = await Promise.all([
-    loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadEventsShownInOneLine),
+    loadEventsOfCalendarDays(context, first, count, EVENTS_MAX, loadLinesAndLinkedEvents),
     renderFilterBar(context, own),
   ])
   const { days, ongoing, total } = calendar
@@ -37,7 +36,6 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     next: step(nextMonth(month)),
     now: month === thisMonth ? undefined : address(thisMonth),
   })
-  const linkedData = await loadEventListLinkedData(context, listEventsOfCalendarDays(days, ongoing))
   const inMonth = days.filter(({ date }) => date.startsWith(month))
   return {
     status: 200,
@@ -50,7 +48,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     ),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData,
+    linkedData: linkedDataOfEventLines(context, listEventsOfCalendarDays(days, ongoing)),
     view: 'month',
     sharePicture: viewSharePicture(context, 'month', month),
     path: addFilterToAddress(pathOfView('month', month), filter),
