@@ -67,8 +67,8 @@ forEachEngine('venues, organizers and festivals that pages cache', (engine) => {
   test('a month reads only its days and their events, once the rest is cached', async () => {
     await make.event({ title: 'Ball', start_date: '2150-07-02 20:00', end_date: '2150-07-02 22:00' })
     for (const [month, statements] of [
-      ['2150-07', 3],
-      ['2151-07', 2],
+      ['2150-07', 2],
+      ['2151-07', 1],
     ] as const) {
       const open = () => server.ask('GET', `host:/events/month/${month}/`)
       await open()

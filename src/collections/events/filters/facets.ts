@@ -107,31 +107,20 @@ export async function listEventsOfFacet<Row>(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** A day with the ids of its first events, and the number of all its events. */
-export interface FirstOfDay {
-  /** The day, as `YYYY-MM-DD`. */
-  day: string
-  ids: number[]
-  total: number
-}
-
-/** Selects the first events of each day of a facet, at most `eventsMax` a day. @param window whole days */
-export async function listFirstEventsOfEachDay(
-  db: Reader,
-  facet: Facet,
-  window: Window,
-  eventsMax: number,
-): Promise<FirstOfDay[]> {
+/**
+ * SQL for the days on which events of a facet start: `day` (`YYYY-MM-DD`), `total`, the number of all its events, and
+ * `ids` of the first of them, at most `eventsMax`, as comma-separated text.
+ * @param window whole days
+ */
+export function firstEventsOfEachDaySql({ dialect }: Reader, facet: Facet, window: Window, eventsMax: number): Sql {
   const { from, where, eventId } = facet
   const first = sql`
     SELECT ${eventId} AS id FROM ${from}
     WHERE ${where} AND l.listed_start >= c.day || ' 00:00:00' AND l.listed_start <= c.day || ' 23:59:59'
     ORDER BY l.listed_start, ${eventId} LIMIT ${eventsMax}`
-  const rows = await db.all<{ day: string; total: number; ids: string | null }>(sql`
-    SELECT c.day, c.total, ${db.dialect.joinedIds(first)} AS ids
-    FROM (SELECT day, sum(events) AS total FROM ${countsOf(facet, window)} GROUP BY day) c
-    WHERE c.total > 0 ORDER BY c.day`)
-  return rows.map(({ ids, ...counted }) => ({ ...counted, ids: ids?.split(',').map(Number) ?? [] }))
+  return sql`
+    SELECT c.day, c.total, ${dialect.joinedIds(first)} AS ids
+    FROM (SELECT day, sum(events) AS total FROM ${countsOf(facet, window)} GROUP BY day) c WHERE c.total > 0`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NIGHT_END } from '../../../collections/events/calendar/events-by-day.ts'
+import { NIGHT_END } from '../../../collections/events/calendar/calendar-days-sql.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
 import { html, type Markup } from '../../html-template.ts'
