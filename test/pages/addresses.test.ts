@@ -200,4 +200,18 @@ onSqlite('addresses of The Events Calendar', (engine) => {
     assert.deepEqual(await titlesAt('/events/past/?search=tour&page=3'), [404, []])
     assert.deepEqual(await titlesAt('/events/list/?search=tour'), [200, []])
   })
+
+  test('a search of past events finds a repeated event once, at its last date', async () => {
+    await make.event({
+      title: 'Waltz class',
+      start_date: '2030-05-06 18:00:00',
+      end_date: '2030-05-06 19:00:00',
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=8',
+    })
+    await dated('Waltz before', '2030-05-01 10:00:00')
+    await dated('Waltz after', '2030-06-14 10:00:00')
+    const { body } = await open('/events/past/?search=waltz')
+    const found = [...String(body).matchAll(/<a class="event" href="([^"]*)"/g)].map(([, path]) => path)
+    assert.deepEqual(found, ['/event/waltz-after/', '/event/waltz-class/2030-06-10/', '/event/waltz-before/'])
+  })
 })

@@ -140,9 +140,10 @@ async function selectEvents(
   request: PageRequest,
 ): Promise<Page<EventRow>> {
   const isRanked = words.length === 0 && !order && pageOffset(request) + request.perPage <= RANKED_MAX
-  if (everyMatch && !order) {
+  if (everyMatch && (!order || order.by === 'start')) {
     const best = rank && isRanked ? { rank, rankedMax: RANKED_MAX } : undefined
-    const { ids, total } = await findPageOfFirstDates(scope.db.slow, everyMatch, request, best)
+    const isLatestFirst = order?.isDescending ?? false
+    const { ids, total } = await findPageOfFirstDates(scope.db.slow, everyMatch, request, { best, isLatestFirst })
     return { rows: await loadEvents(scope, ids), total }
   }
   if (rank && isRanked) return selectBestMatches(scope, where, rank, request)

@@ -1,3 +1,4 @@
+import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { html } from '../html-template.ts'
 import { loadEventListOfPage } from '../load-event-list.ts'
@@ -40,12 +41,17 @@ export async function pastEventsPage(context: PageContext, page: number): Promis
 }
 
 /**
- * Loads a page of past events, latest first. The event list is sorted by start, so the page is a range near the end of
- * that list in reverse order, which may extend over two of its pages.
+ * Loads a page of past events, latest first. Without a search, the list of events is read by start, so the page is a
+ * range near the end of that list in reverse order, which may extend over two of its pages. A search finds each
+ * repeated event once, at its last date.
  */
 async function loadLatestFirst(context: PageContext, page: number) {
   const { from, to } = viewDateRange('past', undefined, context.today)
   const query = { ...context.filter.query, start_date: from, end_date: to }
+  if (query.q !== undefined) {
+    const search: EventQuery = { ...query, occurrences: 'next', per_page: PER_PAGE, page }
+    return loadEventListOfPage(context, search, { order: { by: 'start', isDescending: true } })
+  }
   const { total } = await loadEventListOfPage(context, { ...query, per_page: 1 })
   const end = total - (page - 1) * PER_PAGE
   if (end <= 0) return { rows: [], total }

@@ -30,28 +30,30 @@ const ID_BASE = 10_000_000_000
 const ID_AT = 20
 
 /**
- * Finds one page of the events that meet a condition, of each repeated event only its first date, and counts the events
- * on all pages. Each event that meets the condition is read once, so this is for searches, which few events meet.
+ * Finds one page of the events that meet a condition, of each repeated event only one date, and counts the events on
+ * all pages. Each event that meets the condition is read once, so this is for searches, which few events meet.
  * @param matching SQL condition on the table `event` with the alias `p`
- * @param best SQL expression by which events are sorted before their start, and the number of events to sort so: those
- *   that start first. Default: all are sorted by start
+ * @param options.best SQL expression by which events are sorted before their start, and the number of events to sort so:
+ *   those that are first by start. Default: all are sorted by start
+ * @param options.isLatestFirst finds the last date of each repeated event instead of the first, the latest ones first
  */
 export async function findPageOfFirstDates(
   db: Queryable,
   matching: Sql,
   request: PageRequest,
-  best?: { rank: Sql; rankedMax: number },
+  { best, isLatestFirst = false }: { best?: { rank: Sql; rankedMax: number } | undefined; isLatestFirst?: boolean },
 ): Promise<{ ids: number[]; total: number }> {
   const { rank, rankedMax } = best ?? { rank: raw('0'), rankedMax: pageOffset(request) + request.perPage }
+  const [firstOf, direction] = isLatestFirst ? [raw('max'), raw('DESC')] : [raw('min'), raw('ASC')]
   const rows = await db.all<{ id: number | null; total: number }>(sql`
     WITH found AS MATERIALIZED (
-      SELECT min(p.start_local || (${raw(String(ID_BASE))} + p.id)) AS key FROM event p WHERE ${matching}
+      SELECT ${firstOf}(p.start_local || (${raw(String(ID_BASE))} + p.id)) AS key FROM event p WHERE ${matching}
       GROUP BY coalesce(p.repeat_id, p.id)
     ), ranked AS MATERIALIZED (
-      SELECT CAST(substr(key, ${ID_AT}) AS bigint) - ${raw(String(ID_BASE))} AS id FROM found ORDER BY key LIMIT ${rankedMax}
+      SELECT CAST(substr(key, ${ID_AT}) AS bigint) - ${raw(String(ID_BASE))} AS id FROM found ORDER BY key ${direction} LIMIT ${rankedMax}
     )
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM found) AS counted LEFT JOIN (
-      SELECT p.id, row_number() OVER (ORDER BY ${rank}, p.start_local, p.id) AS place
+      SELECT p.id, row_number() OVER (ORDER BY ${rank}, p.start_local ${direction}, p.id ${direction}) AS place
       FROM event p WHERE p.id IN (SELECT id FROM ranked) ORDER BY 2 ${limitOffsetSql(request)}
     ) AS shown ON 1 = 1 ORDER BY shown.place`)
   return { ids: rows.flatMap(({ id }) => id ?? []), total: Number(rows[0]?.total ?? 0) }
