@@ -99,6 +99,8 @@ onSqlite('the page of a festival with many events', (engine) => {
     }
     const { headers } = await open(`${own}feed/`)
     assert.match(String(headers['content-type']), /^application\/rss\+xml/)
+    assert.equal(headers['content-disposition'], 'inline; filename="harbour-nights-2031.rss"')
+    assert.match(feed, /\r\nNAME:Harbour nights 2031\r\n/)
   })
 
   test('is a bar over its days in month and week, and a line above the list', async () => {

@@ -3,6 +3,7 @@ import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { HtmlPage, PageContext } from '../../pages/page-context.ts'
+import type { FeedSubject } from '../feeds/send-feed.ts'
 import type { PageAddress } from './parse-page-address.ts'
 
 /** A redirect of the browser to another page of this site. */
@@ -21,7 +22,11 @@ export interface PageFeed {
     format: FeedFormatName
     /** Address at which the feed can be requested. */
     self: string
-  } & ({ event: EventRow } | { query: EventQuery; filters: Record<string, string> })
+  } & (
+    | { event: EventRow }
+    /** `subject`: the record whose events the feed contains, if its address is that of the page of a record. */
+    | { query: EventQuery; filters: Record<string, string>; subject?: FeedSubject }
+  )
 }
 
 export type PageResponse = HtmlPage | Redirect | PageFeed

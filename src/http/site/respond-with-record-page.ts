@@ -150,6 +150,7 @@ function recordFeed(
       self: appendQueryToUrl(url, { ...visit.filter.values, ...queryParameterOfFeedFormat(format) }),
       query: { ...query, ...dateParametersForFeedOfView('list', undefined, visit.today) },
       filters: { ...values, view: 'list' },
+      subject: { title: plainTitleOfRecord(row), page: url },
     },
   }
 }
