@@ -318,6 +318,7 @@ test('the search field suggests pages while typing, which keys choose', async (t
     const options = page.getByRole('option')
     await options.first().waitFor()
     deepEqual(await violationsOf(page), [])
+    match(await page.getByRole('status').innerText(), new RegExp(`^${await options.count()} suggestions?$`))
     await field.press('ArrowUp')
     const chosen = await page.locator('[aria-selected="true"]').innerText()
     match(chosen, /City Library/)

@@ -73,12 +73,10 @@ export async function sendSuggestions(
 ): Promise<FastifyReply> {
   const { search } = request.query as { search?: unknown }
   const text = typeof search === 'string' && isStorableText(search) ? search.slice(0, SUGGESTED_LENGTH_MAX) : ''
-  const suggestions = await suggestEventsAndRecordsForSearch(
-    await sender.createContext(request, NO_FILTER, false),
-    text,
-  )
+  const visit = await sender.createContext(request, NO_FILTER, false)
+  const suggestions = await suggestEventsAndRecordsForSearch(visit, text)
   reply.cacheUntil = Number.POSITIVE_INFINITY
-  return reply.send({ suggestions })
+  return reply.send({ suggestions, summary: visit.words.suggestions(suggestions.length) })
 }
 
 /** Maximum length of the text from a search field for which pages are suggested, in characters. */

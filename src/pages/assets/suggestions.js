@@ -29,9 +29,12 @@ export function addSuggestionsToSearchField(input) {
     input.ariaExpanded = 'false'
     input.removeAttribute('aria-activedescendant')
   }
-  const show = (suggestions) => {
+  // Screen readers do not notice that the list has appeared, so the number of suggestions is announced.
+  const news = document.getElementById('news')
+  const show = ({ suggestions, summary }) => {
     list.replaceChildren(...suggestions.map(optionOf))
     list.hidden = suggestions.length === 0
+    news.textContent = list.hidden ? '' : summary
     input.ariaExpanded = String(!list.hidden)
     input.removeAttribute('aria-activedescendant')
   }
@@ -42,7 +45,7 @@ export function addSuggestionsToSearchField(input) {
     if (text.length < LENGTH_MIN) return close()
     const query = new URLSearchParams({ search: text })
     const response = await fetch(`${input.dataset.suggestions}?${query}`, { signal: request.signal })
-    if (response.ok) show((await response.json()).suggestions)
+    if (response.ok) show(await response.json())
     else close()
   }
   input.addEventListener('input', () => {

@@ -127,6 +127,7 @@ export const de: Words = {
   nothing: 'Hier ist nichts',
   nothingMonth: (month) => `Für ${month} ist noch nichts geplant.`,
   nothingDay: 'Für diesen Tag ist noch nichts geplant.',
+  suggestions: createTwoFormPluralText('de', '# Vorschlag', '# Vorschläge'),
   searchedFor: (text) => `Veranstaltungen zu „${text}“`,
   nothingFor: (text) => `Nichts passt genau zu „${text}“.`,
   nothingFound: 'Keine Veranstaltung passt zu dem, was Sie suchen.',

@@ -132,6 +132,7 @@ export const en = {
   nothing: 'Nothing here',
   nothingMonth: (month: string) => `Nothing is planned for ${month} yet.`,
   nothingDay: 'Nothing is planned for this day yet.',
+  suggestions: createTwoFormPluralText('en', '# suggestion', '# suggestions'),
   searchedFor: (text: string) => `Events for “${text}”`,
   nothingFor: (text: string) => `Nothing matches “${text}” exactly.`,
   nothingFound: 'No event fits what you are looking for.',

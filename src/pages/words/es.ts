@@ -127,6 +127,7 @@ export const es: Words = {
   nothing: 'Aquí no hay nada',
   nothingMonth: (month) => `Aún no hay nada previsto para ${month}.`,
   nothingDay: 'Aún no hay nada previsto para este día.',
+  suggestions: createTwoFormPluralText('es', '# sugerencia', '# sugerencias'),
   searchedFor: (text) => `Eventos para «${text}»`,
   nothingFor: (text) => `Nada coincide exactamente con «${text}».`,
   nothingFound: 'Ningún evento coincide con lo que busca.',

@@ -133,6 +133,7 @@ export const fi: Words = {
   nothing: 'Täällä ei ole mitään',
   nothingMonth: (month) => `${capitalize('fi', month)}: mitään ei ole vielä suunniteltu.`,
   nothingDay: 'Tälle päivälle ei ole vielä suunniteltu mitään.',
+  suggestions: createTwoFormPluralText('fi', '# ehdotus', '# ehdotusta'),
   searchedFor: (text) => `Tapahtumat haulla ”${text}”`,
   nothingFor: (text) => `Mikään ei vastaa täsmälleen hakua ”${text}”.`,
   nothingFound: 'Mikään tapahtuma ei vastaa hakuasi.',

@@ -132,6 +132,7 @@ export const fr: Words = {
   nothing: 'Rien ici',
   nothingMonth: (month) => `Rien n’est encore prévu pour ${month}.`,
   nothingDay: 'Rien n’est encore prévu ce jour-là.',
+  suggestions: createTwoFormPluralText('fr', '# suggestion', '# suggestions'),
   searchedFor: (text) => `Événements pour « ${text} »`,
   nothingFor: (text) => `Rien ne correspond exactement à « ${text} ».`,
   nothingFound: 'Aucun événement ne correspond à votre recherche.',

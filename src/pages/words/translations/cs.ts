@@ -104,6 +104,7 @@ export const cs: Translation = {
     nothing: 'Nic tu není',
     nothingMonth: (month) => `${month}: zatím není nic v plánu.`,
     nothingDay: 'Na tento den zatím není nic v plánu.',
+    suggestions: createPluralText('cs', { one: '# návrh', few: '# návrhy', many: '# návrhu', other: '# návrhů' }),
     searchedFor: (text) => `Akce pro „${text}“`,
     nothingFor: (text) => `Nic neodpovídá přesně výrazu „${text}“.`,
     nothingFound: 'Vašemu hledání neodpovídá žádná akce.',

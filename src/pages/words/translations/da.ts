@@ -104,6 +104,7 @@ export const da: Translation = {
     nothing: 'Her er ikke noget',
     nothingMonth: (month) => `Der er endnu ikke planlagt noget i ${month}.`,
     nothingDay: 'Der er endnu ikke planlagt noget denne dag.',
+    suggestions: createTwoFormPluralText('da', '# forslag', '# forslag'),
     searchedFor: (text) => `Begivenheder for »${text}«`,
     nothingFor: (text) => `Intet passer præcis til »${text}«.`,
     nothingFound: 'Ingen begivenhed passer til din søgning.',

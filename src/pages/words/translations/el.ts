@@ -109,6 +109,7 @@ export const el: Translation = {
     nothing: 'Δεν υπάρχει τίποτα εδώ',
     nothingMonth: (month) => `${month}: δεν έχει προγραμματιστεί τίποτα ακόμη.`,
     nothingDay: 'Δεν έχει προγραμματιστεί τίποτα ακόμη για αυτή την ημέρα.',
+    suggestions: createTwoFormPluralText('el', '# πρόταση', '# προτάσεις'),
     searchedFor: (text) => `Εκδηλώσεις για «${text}»`,
     nothingFor: (text) => `Τίποτα δεν ταιριάζει ακριβώς με «${text}».`,
     nothingFound: 'Καμία εκδήλωση δεν ταιριάζει με την αναζήτησή σας.',

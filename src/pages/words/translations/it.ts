@@ -114,6 +114,7 @@ export const it: Translation = {
     nothing: 'Qui non c’è nulla',
     nothingMonth: (month) => `Per ${month} non è ancora previsto nulla.`,
     nothingDay: 'Per questo giorno non è ancora previsto nulla.',
+    suggestions: createTwoFormPluralText('it', '# suggerimento', '# suggerimenti'),
     searchedFor: (text) => `Eventi per «${text}»`,
     nothingFor: (text) => `Nessun risultato esatto per «${text}».`,
     nothingFound: 'Nessun evento corrisponde alla tua ricerca.',

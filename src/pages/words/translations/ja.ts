@@ -103,6 +103,7 @@ export const ja: Translation = {
     nothing: 'ここには何もありません',
     nothingMonth: (month) => `${month}の予定はまだありません。`,
     nothingDay: 'この日の予定はまだありません。',
+    suggestions: (count) => `${count}件の候補`,
     searchedFor: (text) => `「${text}」のイベント`,
     nothingFor: (text) => `「${text}」に完全に一致するものはありません。`,
     nothingFound: '条件に合うイベントはありません。',

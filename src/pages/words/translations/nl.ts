@@ -104,6 +104,7 @@ export const nl: Translation = {
     nothing: 'Hier is niets',
     nothingMonth: (month) => `Voor ${month} staat nog niets gepland.`,
     nothingDay: 'Voor deze dag staat nog niets gepland.',
+    suggestions: createTwoFormPluralText('nl', '# suggestie', '# suggesties'),
     searchedFor: (text) => `Evenementen voor ‘${text}’`,
     nothingFor: (text) => `Niets komt precies overeen met ‘${text}’.`,
     nothingFound: 'Geen evenement past bij wat je zoekt.',

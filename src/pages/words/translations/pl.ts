@@ -114,6 +114,12 @@ export const pl: Translation = {
     nothing: 'Nic tu nie ma',
     nothingMonth: (month) => `${month}: nic jeszcze nie zaplanowano.`,
     nothingDay: 'Na ten dzień nic jeszcze nie zaplanowano.',
+    suggestions: createPluralText('pl', {
+      one: '# podpowiedź',
+      few: '# podpowiedzi',
+      many: '# podpowiedzi',
+      other: '# podpowiedzi',
+    }),
     searchedFor: (text) => `Wydarzenia dla „${text}”`,
     nothingFor: (text) => `Nic nie pasuje dokładnie do „${text}”.`,
     nothingFound: 'Żadne wydarzenie nie pasuje do Twojego wyszukiwania.',

@@ -104,6 +104,7 @@ export const pt: Translation = {
     nothing: 'Não há nada aqui',
     nothingMonth: (month) => `Ainda não há nada previsto para ${month}.`,
     nothingDay: 'Ainda não há nada previsto para este dia.',
+    suggestions: createTwoFormPluralText('pt', '# sugestão', '# sugestões'),
     searchedFor: (text) => `Eventos para «${text}»`,
     nothingFor: (text) => `Nada corresponde exatamente a «${text}».`,
     nothingFound: 'Nenhum evento corresponde ao que procura.',

@@ -109,6 +109,7 @@ export const sv: Translation = {
     nothing: 'Här finns inget',
     nothingMonth: (month) => `Inget är planerat för ${month} ännu.`,
     nothingDay: 'Inget är planerat för den här dagen ännu.',
+    suggestions: createTwoFormPluralText('sv', '# förslag', '# förslag'),
     searchedFor: (text) => `Evenemang för ”${text}”`,
     nothingFor: (text) => `Inget stämmer exakt med ”${text}”.`,
     nothingFound: 'Inget evenemang passar det du söker.',
