@@ -39,8 +39,8 @@ export function linkedDataOfEventList({ scope }: PageContext, events: readonly E
 }
 
 /**
- * Loads the events of a page that shows them in one line: the first `LINKED_EVENTS_MAX` completely, for the JSON-LD, and
- * of all others only the line. Both statements are sent together.
+ * Loads the events of a page that shows them in one line: the first `LINKED_EVENTS_MAX` completely, for the JSON-LD,
+ * and of all others only the line. Both statements are sent together.
  */
 export async function loadLinesAndLinkedEvents(
   scope: Scope,
