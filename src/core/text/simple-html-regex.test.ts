@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { htmlToText, removeUnsafeHtml } from './html.ts'
-import { isHtmlKnownToBeSafe, stripTagsOfSimpleHtml } from './simple-html-regex.ts'
+import { isHtmlKnownToBeSafe, isHtmlKnownToBeWrapped, stripTagsOfSimpleHtml } from './simple-html-regex.ts'
+import { wrapTextInParagraphElements } from './wrap-paragraphs.ts'
 
 /**
  * Appended to HTML, this HTML comment makes `removeUnsafeHtml` and `htmlToText` use the parser; it has no other effect.
@@ -38,6 +39,7 @@ const soup = fc.array(fc.oneof(words, tags, fc.constant('<br />')), { maxLength:
 const line = fc.array(
   fc.oneof(
     words,
+    fc.constant('<br />'),
     fc.tuple(fc.constantFrom('strong', 'em', 'b', 'i'), words).map(([name, text]) => `<${name}>${text}</${name}>`),
   ),
   { maxLength: 3 },
@@ -84,6 +86,32 @@ test('stripping simple tags gives the same text as the parser', () => {
     { numRuns: 10_000 },
   )
   assert.ok(found > 300, `only ${found} with tags`)
+})
+
+const storedLine = line.map((texts) => texts.join('').replaceAll('<br />', '<br />\n'))
+const stored = fc
+  .array(
+    fc.tuple(fc.constantFrom('p', 'p', 'h2', 'ul', 'ol'), storedLine).map(([name, text]) => {
+      const content = name.endsWith('l') ? `\n<li>${text}</li>\n<li>${text}</li>\n` : text
+      return `<${name}>${content}</${name}>`
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((blocks) => blocks.join('\n'))
+
+test('HTML that has the form of stored HTML is not changed when text is wrapped in paragraphs', () => {
+  let found = 0
+  fc.assert(
+    fc.property(fc.oneof(stored, wellFormed, soup), (html) => {
+      // The last element is not simple.
+      const withRule = `${html}\n<hr />`
+      if (!isHtmlKnownToBeWrapped(html) || removeUnsafeHtml(html) !== html) return
+      found += 1
+      assert.equal(wrapTextInParagraphElements(withRule), withRule)
+    }),
+    { numRuns: 10_000 },
+  )
+  assert.ok(found > 300, `only ${found} in the form of stored HTML`)
 })
 
 for (const html of [

@@ -10,16 +10,20 @@
  */
 const LENGTH_MAX = 50_000
 
-const TEXT = '[^<>&]*'
+const ENTITY = '&(?:amp|lt|gt);'
 const EMPHASIS = 'strong|em|b|i'
-const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
-  .map((name) => `${name}>${TEXT}</${name}`)
-  .join('|')})>${TEXT})*`
+/** Text with elements for emphasis, and with `other` tags. */
+const within = (text: string, other = '') =>
+  `${text}(?:<(?:${EMPHASIS.split('|')
+    .map((name) => `${name}>${text}</${name}`)
+    .join('|')}${other})>${text})*`
+const TEXT = `[^<>&]*(?:${ENTITY}[^<>&]*)*`
+const INLINE = within(TEXT, '|br /')
 const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
 const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
 /**
- * Matches simple HTML: paragraphs, headings, lists and emphasis without attributes, nested so that a parser would not
- * change the nesting.
+ * Matches simple HTML: paragraphs, headings, lists, line breaks and emphasis without attributes, nested so that a
+ * parser would not change the nesting.
  */
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
@@ -30,6 +34,23 @@ const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>$
 export function isHtmlKnownToBeSafe(html: string): boolean {
   return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
 }
+
+/** One line of text, not empty, that does not begin or end with white space. */
+const LINE = `(?!\\s|</|<br)${within('[^<>\\n]*')}(?<!\\s)`
+const LINES = `${LINE}(?:<br />\\n${LINE})*`
+const STORED_BLOCK = `<(?:${[
+  `p>${LINES}</p`,
+  ...['h2', 'h3', 'h4'].map((name) => `${name}>${LINE}</${name}`),
+  ...['ul', 'ol'].map((name) => `${name}>\\n(?:<li>${LINE}</li>\\n)+</${name}`),
+].join('|')})>`
+/** Matches simple HTML in the form in which `wrapTextInParagraphElements` writes it: a block on each line. */
+const STORED = new RegExp(`^${STORED_BLOCK}(?:\\n${STORED_BLOCK})*$`)
+
+/**
+ * Whether `wrapTextInParagraphElements` would return sanitized HTML unchanged, as it does with HTML that it has written
+ * before. Returns false if it is uncertain.
+ */
+export const isHtmlKnownToBeWrapped = (html: string): boolean => html.length <= LENGTH_MAX && STORED.test(html)
 
 const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
 /**

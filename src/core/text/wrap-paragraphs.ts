@@ -3,6 +3,8 @@
  * sanitized HTML.
  */
 
+import { isHtmlKnownToBeWrapped } from './simple-html-regex.ts'
+
 export const BLOCK_ELEMENTS = [
   ...words(
     'article blockquote dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary ul',
@@ -16,7 +18,7 @@ export const BLOCK_ELEMENTS = [
  * @returns one block element per line
  */
 export function wrapTextInParagraphElements(html: string): string {
-  return toBlocks(parseHtml(html), true).join('\n')
+  return isHtmlKnownToBeWrapped(html) ? html : toBlocks(parseHtml(html), true).join('\n')
 }
 
 /** An element of sanitized HTML. `isBlock` is true for block elements and for elements that contain one. */
