@@ -21,6 +21,7 @@ import {
   resolveAuthorOfImportedItem,
 } from './complete-imported-item.ts'
 import { findImportedRecords, findRecordsImportedFromSameSite } from './external-ids.ts'
+import { loadRecordsReferencedByEvents } from './load-referenced-records.ts'
 import {
   convertErrorToRunProblems,
   type ProblemPlace,
@@ -71,6 +72,11 @@ export async function completeAndCheckItemsToWrite(
   await index.load(
     scope.db,
     undecided.map(({ item }) => item.references ?? {}),
+  )
+  await loadRecordsReferencedByEvents(
+    context,
+    undecided.map(({ item }) => item),
+    reader,
   )
   const prepareOrReport = async (one: Undecided) => {
     try {
