@@ -104,12 +104,21 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
   return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
 
+/** Folded titles by record text. Cached terms keep their texts, so each name is folded once until a term changes. */
+const foldedTitles = new WeakMap<RecordText, string>()
+
+function foldedTitleOf(text: RecordText): string {
+  const folded = foldedTitles.get(text) ?? foldTextForSearch(text.title)
+  foldedTitles.set(text, folded)
+  return folded
+}
+
 /**
  * Creates a function that compares categories or tags by displayed name, for sorting the terms of many events. As in
  * lists of terms, case and accents make no difference. The names of all terms are compared only once.
  */
 export function createTermComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
-  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: foldTextForSearch(text.title) }))
+  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: foldedTitleOf(text) }))
   named.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id))
   const places = new Map(named.map(({ id }, place) => [id, place]))
   const placeOf = ({ id }: TermRow) => places.get(id) ?? 0

@@ -19,12 +19,17 @@ export function describePeriodForSearchEngines(
   events: readonly EventLine[],
 ): string {
   const start = `${period}: ${words.events(total)}`
-  const titles = [...new Set(events.toSorted((one, other) => other.featured - one.featured).map(plainTitleOfRecord))]
+  const named = new Set<string>()
   let list = ''
-  for (const title of titles) {
+  for (const event of [...events.filter(isFeatured), ...events.filter((one) => !isFeatured(one))]) {
+    const title = plainTitleOfRecord(event)
+    if (named.has(title)) continue
+    named.add(title)
     const longer = list === '' ? title : `${list}, ${title}`
     if (start.length + longer.length + ' …'.length > LENGTH_MAX) return list === '' ? start : `${start}. ${list} …`
     list = longer
   }
-  return list === '' ? start : `${start}. ${list}${total > titles.length ? ' …' : ''}`
+  return list === '' ? start : `${start}. ${list}${total > named.size ? ' …' : ''}`
 }
+
+const isFeatured = ({ featured }: EventLine) => featured === 1
