@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { http } from '../core/generic/node-http.ts'
 import { isPublicAddress } from './fetchable-addresses.ts'
 
 /**

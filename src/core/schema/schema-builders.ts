@@ -32,11 +32,13 @@ interface Codec {
 }
 
 /** A copy of a schema with a property that its JSON does not contain. */
-const withHiddenProperty = (schema: Schema, name: string, value: unknown): Schema =>
-  Object.defineProperties({}, {
-    ...Object.getOwnPropertyDescriptors(schema),
-    [name]: { value, configurable: true, writable: true, enumerable: false },
-  } as PropertyDescriptorMap)
+function withHiddenProperty(schema: Schema, name: string, value: unknown): Schema {
+  const copy = { ...schema }
+  for (const key of Reflect.ownKeys(schema)) {
+    if (!Object.hasOwn(copy, key)) Object.defineProperty(copy, key, Reflect.getOwnPropertyDescriptor(schema, key) ?? {})
+  }
+  return Object.defineProperty(copy, name, { value, configurable: true, writable: true, enumerable: false })
+}
 
 const ofType = (type: string) => (keywords?: Schema) => ({ type, ...keywords })
 const optional = (schema: Schema) => withHiddenProperty(schema, '~optional', true)

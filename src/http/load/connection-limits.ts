@@ -1,7 +1,8 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import { CalendarError, type FailureCode, presentError } from '../../core/errors.ts'
+import { http } from '../../core/generic/node-http.ts'
 import { LIMITS } from '../all-limits.ts'
 import { SECURITY_HEADERS } from '../response/security-headers.ts'
 import { JSON_TYPE } from '../response/send-json.ts'
@@ -100,7 +101,7 @@ function refuseInvalidRequest(error: ConnectionError, socket: Socket): void {
   const failure = new CalendarError(failureCodeOf(error))
   const body = JSON.stringify(presentError(failure))
   const head = [
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    `HTTP/1.1 ${failure.status} ${http.STATUS_CODES[failure.status]}`,
     `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError } from '../../../config/config-types.ts'
+import { http } from '../../../core/generic/node-http.ts'
 import { PROMETHEUS_CONTENT_TYPE } from '../../../core/prometheus-format.ts'
 import { createBearerTokenCheck } from '../../../http/request/bearer-token.ts'
 
@@ -20,7 +20,7 @@ export async function openMetricsListener(
   text: () => Promise<string>,
 ): Promise<MetricsListener> {
   const isAllowed = metricsToken === undefined ? () => true : createBearerTokenCheck(metricsToken)
-  const server = createServer(({ method, url = '', headers }, response) => {
+  const server = http.createServer(({ method, url = '', headers }, response) => {
     const isMetricsRequest = (method === 'GET' || method === 'HEAD') && /^\/metrics(?:\?|$)/.test(url)
     if (!isMetricsRequest || !isAllowed(headers.authorization)) return response.writeHead(404).end()
     text().then(
