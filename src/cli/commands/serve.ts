@@ -1,8 +1,10 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import type { Config } from '../../config/config-types.ts'
+import { existsSync } from 'node:fs'
+import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
 import { redactPasswords } from '../../core/text/printable-text.ts'
 import type { Database } from '../../db/database.ts'
+import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { CommandContext } from '../command-types.ts'
 import { describeErrorForTerminal, LoggedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
@@ -12,7 +14,6 @@ import { createProcessLog, createProcessLogOptions, logWarningsAndUncaughtErrors
 import { startDeletingExpiredData } from '../serving/schedules/delete-old-data-repeatedly.ts'
 import { startRunningDueImports } from '../serving/schedules/run-due-imports-repeatedly.ts'
 import { startStoringDatesOfEndlessEvents } from '../serving/schedules/store-dates-of-endless-events-repeatedly.ts'
-import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the server until SIGINT or SIGTERM; then finishes active requests and closes the database. */
@@ -34,7 +35,10 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
       : undefined
     const server = await createServer({ ...config, db, ...metrics, peers, logger: createProcessLogOptions(config) })
     logWarningsAndUncaughtErrors(server.log)
-    if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
+    if (cluster.isPrimary && hasOtherDatabaseFile(config)) {
+      const { warnOfUnusedDatabaseFile } = await import('../serving/unused-database-file.ts')
+      await warnOfUnusedDatabaseFile(db, config, server.log)
+    }
     // Reading the signal installs its handlers: from here on a signal ends the server in order.
     const { signal } = context
     await listenOnAllAddresses(server, config)
@@ -68,6 +72,12 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
     createProcessLog(readCommandConfig(context, values)).fatal(redactPasswords(describeErrorForTerminal(error)))
     throw new LoggedError()
   }
+}
+
+/** Whether DATA_DIR contains the file of a calendar that is not the configured database. */
+function hasOtherDatabaseFile({ databaseUrl, dataDir }: Readonly<Config>): boolean {
+  const file = defaultDatabaseFile(dataDir)
+  return sqliteFileOfUrl(databaseUrl) !== file && existsSync(file)
 }
 
 /** Creates the metrics of this process. Their code is imported only if metrics are enabled. */

@@ -1,12 +1,16 @@
+import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import qs from 'qs'
 import { HTML_TEXT_MAX } from '../../collections/shared-fields.ts'
 import { hasRight } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
+import { computeOnce } from '../../core/generic/compute-once.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { isStorableText, LIST_MAX } from '../../core/schema/field-types.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
 import { LIMITS } from '../all-limits.ts'
+
+// The parser is loaded when the first request has a query or a form, because it consists of 50 modules.
+const loadQs = computeOnce(() => createRequire(import.meta.url)('qs') as typeof import('qs'))
 
 const FORM_OPTIONS = {
   depth: LIMITS.fieldNameDepth.value,
@@ -22,6 +26,8 @@ const FORM_OPTIONS = {
  * take a list.
  */
 export function parseUrlEncodedForm(text: string): SentParameters {
+  if (text === '') return Object.create(null)
+  const qs = loadQs()
   const parsed: SentParameters = qs.parse(text, { ...FORM_OPTIONS, duplicates: 'last' })
   const names = text.split('&').map((pair) => pair.split('=', 1)[0] as string)
   if (new Set(names).size === names.length) return parsed

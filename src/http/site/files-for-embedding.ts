@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { computeOnce } from '../../core/generic/compute-once.ts'
 import { createCalendarElementScript } from '../../pages/embed/create-calendar-element-script.ts'
 import { joinEsModules } from '../../pages/embed/join-modules.ts'
 import type { Services } from '../request/create-request-scope.ts'
@@ -21,21 +22,21 @@ const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.
 const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
 
 /**
- * Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example
+ * Registers the files that pages of other sites load to embed the calendar. Each is read when it is requested first. `page-routes.ts` registers the example
  * page.
  */
 export function registerFilesForEmbedding(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
-  const elementScript = createCalendarElementScript()
+  const elementScript = computeOnce(createCalendarElementScript)
   registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>
-    elementScript(await settings()),
+    elementScript()(await settings()),
   )
   for (const [name, entry] of Object.entries(LATER_SCRIPTS)) {
-    const script = joinEsModules(embedFile(`calendar/${entry}`))
-    registerCrossOriginFile(app, `almanac-calendar-${name}.js`, 'text/javascript; charset=utf-8', async () => script)
+    const script = computeOnce(() => joinEsModules(embedFile(`calendar/${entry}`)))
+    registerCrossOriginFile(app, `almanac-calendar-${name}.js`, 'text/javascript; charset=utf-8', async () => script())
   }
   for (const name of readdirSync(embedFile('calendar/words/'))) {
-    const words = joinEsModules(embedFile(`calendar/words/${name}`))
-    registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words)
+    const words = computeOnce(() => joinEsModules(embedFile(`calendar/words/${name}`)))
+    registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words())
   }
   registerCrossOriginFile(app, 'example.css', 'text/css; charset=utf-8', async () => {
     const { EXAMPLE_THEME_CSS } = await import('../../pages/embed/example-page.ts')

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CalendarError } from '../../core/errors.ts'
+import { computeOnce } from '../../core/generic/compute-once.ts'
 import { INDEXED_KINDS, isHierarchicalKind, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { pathOfRecordIndex, SUGGESTIONS_PATH, VIEW_NAMES } from '../../pages/page-paths.ts'
 import { isPeriodView } from '../../pages/period-of-view.ts'
@@ -24,11 +25,7 @@ export function registerPublicPages(
   services: Services,
   options: PageSenderOptions & { files: PageAssets },
 ) {
-  let loaded: ReturnType<typeof loadPages> | undefined
-  const load = () => {
-    loaded ??= loadPages(services, options)
-    return loaded
-  }
+  const load = computeOnce(() => loadPages(services, options))
   const serve = (path: string, choose: (handlers: PageHandlers) => PageHandler, route: PageRouteOptions = {}) =>
     app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: addVaryAcceptEncoding }, async (request, reply) => {
       const { handlers, sender } = await load()

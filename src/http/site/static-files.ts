@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { createCompressedFileCache, negotiateContentCoding } from '../response/compression.ts'
 
@@ -22,7 +22,10 @@ export function registerHashedStaticFile(
 ): string {
   const bytes = content instanceof URL ? readFileSync(content) : content
   const path = `/assets/${hashFileContents([bytes])}/${file}`
-  registerStaticFileAtPath(app, path, type, async () => bytes)
+  app.get(
+    SITE_PREFIX + path,
+    createStaticFileSender(type, async () => bytes),
+  )
   return path
 }
 
@@ -33,18 +36,14 @@ export function hashFileContents(contents: readonly Buffer[]): string {
 }
 
 /**
- * Serves a file at a path that changes with its content. Text is compressed once for each content coding.
+ * Creates a function that sends a file whose path changes with its content. Text is compressed once for each content
+ * coding.
  * @param read reads the file; called once for each content coding, and for each request without one
  */
-export function registerStaticFileAtPath(
-  app: FastifyInstance,
-  path: string,
-  type: string,
-  read: () => Promise<Buffer>,
-): void {
+export function createStaticFileSender(type: string, read: () => Promise<Buffer>) {
   const isText = /^(text|image\/svg|application\/json)/.test(type)
   const inCoding = createCompressedFileCache(read)
-  app.get(SITE_PREFIX + path, async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const coding = isText ? negotiateContentCoding(request.headers['accept-encoding']) : undefined
     reply.headers({
       'cache-control': FOREVER,
@@ -53,5 +52,5 @@ export function registerStaticFileAtPath(
       ...(coding && { 'content-encoding': coding }),
     })
     return reply.type(type).send(await inCoding(coding))
-  })
+  }
 }

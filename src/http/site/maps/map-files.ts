@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { CalendarError } from '../../../core/errors.ts'
+import { computeOnce } from '../../../core/generic/compute-once.ts'
 import { joinEsModules } from '../../../pages/embed/join-modules.ts'
 import type { PageMap } from '../../../pages/page-context.ts'
 import { WORLD_OUTLINE_FILE } from '../../../pages/parts/places/world-outline.ts'
-import { hashFileContents, registerStaticFileAtPath } from '../static-files.ts'
+import { SITE_PREFIX } from '../../request/parse-request-url.ts'
+import { createStaticFileSender, hashFileContents } from '../static-files.ts'
 import { registerMapArchive } from './map-archive.ts'
 import { findMapLibrary, readMapLibraryFile } from './map-library.ts'
 
@@ -28,20 +31,32 @@ export interface MapSource {
 
 /** Serves the files of maps. Returns what pages need to show maps. */
 export function registerMapFiles(app: FastifyInstance, configured: MapSource | undefined): PageMap {
-  const script = registerMapScript(app)
-  if (configured === undefined) return { script, background: undefined }
+  const files = computeOnce(prepareMapScript)
+  app.get(`${SITE_PREFIX}/assets/:hash/map/:file`, async (request, reply) => {
+    const { hash, file } = request.params as { hash: string; file: string }
+    const send = hash === files()?.hash ? files()?.senders.get(file) : undefined
+    if (send === undefined) throw new CalendarError('rest_no_route')
+    return send(request, reply)
+  })
+  const map = {
+    get script() {
+      const prepared = files()
+      return prepared && `/assets/${prepared.hash}/map/map.js`
+    },
+  }
+  if (configured === undefined) return Object.assign(map, { background: undefined })
   const { type, source, attribution } = configured
   const isFile = type === 'archive' && !/^https?:/.test(source)
   const url = isFile ? registerMapArchive(app, source) : source
-  return { script, background: url === undefined ? undefined : { type, url, attribution } }
+  return Object.assign(map, { background: url === undefined ? undefined : { type, url, attribution } })
 }
 
 /**
- * Serves the script of maps that readers can move, with its library. All files are in one folder, because the script
- * loads the others by their names.
- * @returns the path of the script; undefined if the library is not installed
+ * Prepares the script of maps that readers can move, with its library, when the first page shows such a map. All files
+ * are in one folder, because the script loads the others by their names.
+ * @returns a hash of all files, and functions that send them; undefined if the library is not installed
  */
-function registerMapScript(app: FastifyInstance): string | undefined {
+function prepareMapScript() {
   const library = findMapLibrary()
   if (library === undefined) return undefined
   // Each file is read when it is requested, because the library is too large to be held in memory uncompressed.
@@ -51,10 +66,9 @@ function registerMapScript(app: FastifyInstance): string | undefined {
     { name: 'world-outline.json', read: () => readFileSync(WORLD_OUTLINE_FILE) },
     ...library.map((file) => ({ name: file.name, read: () => readMapLibraryFile(file) })),
   ]
-  const folder = `/assets/${hashFileContents(files.map(({ read }) => read()))}/map`
-  for (const { name, read } of files) {
+  const senders = files.map(({ name, read }) => {
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof TYPES]
-    registerStaticFileAtPath(app, `${folder}/${name}`, type, async () => read())
-  }
-  return `${folder}/map.js`
+    return [name, createStaticFileSender(type, async () => read())] as const
+  })
+  return { hash: hashFileContents(files.map(({ read }) => read())), senders: new Map(senders) }
 }

@@ -34,16 +34,13 @@ const CACHE_BYTES = 8 * 1024 * 1024
 /** Not immutable: a record whose page disappears should disappear from caches too. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
-/** Sends a generated picture; created once per server, because it caches pictures. */
-export type SharePictureSender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
 /**
  * Creates the function that sends generated pictures for previews of links to pages (decision 0090). They show only what
  * anonymous readers may see, even to users who are signed in. An address with a former hash gets the present picture.
  */
-export function createSharePictureSender(services: Services): SharePictureSender {
+export function createSharePictureSender(services: Services) {
   const readOrDraw = createDrawnPictures()
-  return async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name } = request.params as { name: string }
     const scope = await createRequestScope(services, request, {}, new Problems())
     const context = createPageContext({ ...scope, caller: ANONYMOUS }, NO_FILTER, {
