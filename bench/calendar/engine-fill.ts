@@ -93,7 +93,8 @@ async function fillPostgres(url: string, hasTriggers: boolean): Promise<EngineFi
     numberOf: async (text) => Number((await sql.unsafe<{ value: number }[]>(text))[0]?.value),
     async finish(counts, ids) {
       if (!hasTriggers) {
-        await sql.unsafe(`INSERT INTO event_count_folded (facet, day, events) ${counts}`)
+        await sql.unsafe(`INSERT INTO event_count_folded (facet, month, days)
+          SELECT facet, substr(day, 1, 7), pack_days(day, events) FROM (${counts}) AS counted GROUP BY 1, 2 ORDER BY 1, 2`)
         await sql.unsafe(`INSERT INTO event_word SELECT DISTINCT word FROM event_text, words_of(search_text) AS word`)
       }
       for (const { sql: text } of removed) await sql.unsafe(text)

@@ -1,12 +1,17 @@
 -- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
 -- counting, and the day on which a deep page begins.
+CREATE FUNCTION sum_of_days(days integer[]) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(sum(events), 0) FROM unnest(days) AS events
+$$;
+-- One row for a facet and a month takes a tenth of the disk of one for each day.
 CREATE TABLE event_count_folded (
   facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
                                    -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed), 'free', 'ticketed',
                                    -- 'accessible', 'evening'
-  day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
-  events bigint NOT NULL,
-  PRIMARY KEY (facet, day)
+  month text COLLATE "C" NOT NULL, -- local start YYYY-MM; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
+  days integer[] NOT NULL, -- the number of events of each day, 31 of them, null instead of 0; of the month '' only the first
+  events bigint NOT NULL GENERATED ALWAYS AS (sum_of_days(days)) STORED,
+  PRIMARY KEY (facet, month)
 ) WITH (fillfactor = 70);
 -- Each writer inserts a row, because writers that update the same counter would wait for each other's commit.
 CREATE TABLE event_count_change (
@@ -15,8 +20,29 @@ CREATE TABLE event_count_change (
   events bigint NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 CREATE INDEX event_count_change_facet ON event_count_change (facet, day);
+-- The counters by day. Conditions on the month, besides those on the day, let queries use the primary key.
 CREATE VIEW event_count AS
-  SELECT facet, day, events FROM event_count_folded UNION ALL SELECT facet, day, events FROM event_count_change;
+  SELECT facet, day, events, month FROM (
+    SELECT facet, month || unnest(
+      '{-01,-02,-03,-04,-05,-06,-07,-08,-09,-10,-11,-12,-13,-14,-15,-16,-17,-18,-19,-20,-21,-22,-23,-24,-25,-26,-27,-28,-29,-30,-31}'::text[] COLLATE "C"
+    ) AS day, unnest(days)::bigint AS events, month FROM event_count_folded WHERE month > ''
+  ) AS counted WHERE events IS NOT NULL
+  UNION ALL SELECT facet, month, events, month FROM event_count_folded WHERE month = ''
+  UNION ALL SELECT facet, day, events, substr(day, 1, 7) COLLATE "C" FROM event_count_change;
+
+-- Packs counters by day into the column event_count_folded.days.
+CREATE FUNCTION add_to_day(days integer[], day text, events bigint) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  n integer := CASE day WHEN '' THEN 1 ELSE substr(day, 9)::integer END;
+BEGIN
+  days[n] := nullif(coalesce(days[n], 0) + events, 0);
+  RETURN days;
+END $$;
+CREATE AGGREGATE pack_days(day text, events bigint) (
+  SFUNC = add_to_day,
+  STYPE = integer[],
+  INITCOND = '{NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}'
+);
 
 -- Adds the inserted rows up, in about one of 50 writes and in one transaction at a time. The totals of the view stay the same.
 -- At most 20,000 rows: a few writes of thousands of dates insert hundreds of thousands, and if adding them up took longer than the
@@ -30,9 +56,11 @@ BEGIN
     DELETE FROM event_count_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM event_count_change LIMIT 20000))
     RETURNING facet, day, events
   ), added AS (
-    INSERT INTO event_count_folded AS f (facet, day, events)
-      SELECT facet, day, sum(events) FROM removed GROUP BY facet, day
-      ON CONFLICT (facet, day) DO UPDATE SET events = f.events + excluded.events
+    INSERT INTO event_count_folded AS f (facet, month, days)
+      SELECT facet, substr(day, 1, 7), pack_days(day, events) FROM removed GROUP BY 1, 2
+      ON CONFLICT (facet, month) DO UPDATE SET days = ARRAY(
+        SELECT nullif(coalesce(before, 0) + coalesce(added, 0), 0)
+        FROM unnest(f.days, excluded.days) WITH ORDINALITY AS both_sides (before, added, day) ORDER BY day)
   )
   SELECT count(*) INTO folded FROM removed;
   RETURN folded;

@@ -57,6 +57,13 @@ export interface Dialect {
    */
   eventTextSearchSql(db: Reader, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
   /**
+   * The counters of listed events per month or per day, for FROM, with the columns `facet`, `period` (`YYYY-MM` or
+   * `YYYY-MM-DD`) and `events`. A period may have several rows. Months contain only the days of the range.
+   * @param from first day, `YYYY-MM-DD`
+   * @param to last day
+   */
+  eventCounts(period: 'month' | 'day', from: string, to: string): Sql
+  /**
    * Appended to a SELECT: locks the selected rows against other writers until the transaction ends. Empty on SQLite.
    */
   forUpdate: Sql

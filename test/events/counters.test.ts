@@ -298,6 +298,39 @@ forEachEngine('counts of events', (engine) => {
 
   // SQLite has one writer, which updates the counters themselves.
   if (engine.name === 'postgres') {
+    test('the counters of the days of a month are one row', async () => {
+      const db = await engine.open()
+      try {
+        await db.transaction(async (tx) => {
+          for (const events of [2, -1]) {
+            await tx.run(sql`INSERT INTO event_count_change
+              SELECT 'all', '2030-01-' || lpad(day::text, 2, '0'), ${events}::bigint FROM generate_series(1, 31) AS day`)
+            await tx.run(sql`INSERT INTO event_count_change VALUES ('public:tag:7', '', ${events}::bigint)`)
+            await tx.get(sql`SELECT fold_event_counts()`)
+          }
+          await tx.run(sql`INSERT INTO event_count_change VALUES ('all', '2030-01-30', -1)`)
+          await tx.get(sql`SELECT fold_event_counts()`)
+          assert.deepEqual(
+            Array.from(await tx.all(sql`SELECT facet, month, events FROM event_count_folded ORDER BY facet`)),
+            [
+              { facet: 'all', month: '2030-01', events: 30 },
+              { facet: 'public:tag:7', month: '', events: 1 },
+            ],
+          )
+          const days = Array.from({ length: 31 }, (_, index) => `2030-01-${String(index + 1).padStart(2, '0')}`)
+          assert.deepEqual(
+            Array.from(await tx.all(sql`SELECT facet, day, events FROM event_count ORDER BY facet, day`)),
+            [
+              ...days.filter((day) => day !== '2030-01-30').map((day) => ({ facet: 'all', day, events: 1 })),
+              { facet: 'public:tag:7', day: '', events: 1 },
+            ],
+          )
+        })
+      } finally {
+        await db.close()
+      }
+    })
+
     test('many changes of counters are added up in several statements', async () => {
       const db = await engine.open()
       try {
@@ -366,6 +399,8 @@ forEachEngine('counts of events', (engine) => {
     for (const window of [
       { from: '2000-01-01 00:00:00', to: '2100-01-01 23:59:59' },
       { from: '2030-07-03 00:00:00', to: '2030-07-27 23:59:59' },
+      { from: '2030-06-15 00:00:00', to: '2030-07-27 23:59:59' },
+      { from: '2030-07-03 00:00:00', to: '2030-08-10 23:59:59' },
     ]) {
       test(`every page is a slice of the whole list, ${window.from} to ${window.to}`, async () => {
         for (const [facet, condition] of facets) {

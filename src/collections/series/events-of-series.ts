@@ -16,8 +16,9 @@ export interface SeriesTotals {
 export async function loadEventTotalsOfSeries(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
   if (ids.length === 0) return new Map()
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
+  const counts = db.dialect.eventCounts('month', '0001-01-01', '9999-12-31')
   const rows = await db.all<SeriesTotals & { id: number }>(sql`
-    SELECT p.id, coalesce((SELECT sum(c.events) FROM event_count c WHERE c.facet = 'series:' || p.id), 0) AS events_total,
+    SELECT p.id, coalesce((SELECT sum(c.events) FROM ${counts} c WHERE c.facet = 'series:' || p.id), 0) AS events_total,
       (SELECT min(l.listed_start) ${starts}) AS first_start, (SELECT max(l.listed_start) ${starts}) AS last_start
     FROM series p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return mapRowsById(rows)

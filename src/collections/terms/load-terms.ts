@@ -3,7 +3,7 @@ import { collectionNameOfKind, isHierarchicalKind, type TermKind } from '../../c
 import type { Language } from '../../core/language.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
+import { eventLinkTable, foreignKeyColumnOfKind, tableOfKind, textTableOfKind } from '../../db/sql-fragments.ts'
 import type { Key, Rights } from '../collection.ts'
 import { mapRowsById, sortRowsInOrderOfIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -42,10 +42,10 @@ export const publicEventCountSql = (kind: TermKind): Sql => sql`
 
 /**
  * SQL condition that the public calendar has an event with the term or one of its descendants; the term's table has the
- * alias `p`. `event_count` may have several rows per day, so they are summed.
+ * alias `p`.
  */
 export const hasListedEventsCondition = (kind: TermKind): Sql => sql`EXISTS (
-  SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
+  SELECT 1 FROM ${eventLinkTable(kind)} l WHERE l.${foreignKeyColumnOfKind(kind)} = p.id AND l.listed_start IS NOT NULL)`
 
 /** Loads categories or tags in the order of the ids; ids without a term are skipped. */
 export async function loadCategoriesOrTags(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {

@@ -1,4 +1,5 @@
 import { type Dialect, raw, sql } from '../database.ts'
+import { postgresEventCounts } from './postgres-event-counts.ts'
 import { eventTextSearchSql, likePatternContaining } from './postgres-search.ts'
 
 /**
@@ -25,6 +26,7 @@ export const postgresDialect: Dialect = {
   contains: (text, needle) => sql`${text} LIKE ${likePatternContaining(needle)}`,
   lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
   eventTextSearchSql: eventTextSearchSql,
+  eventCounts: postgresEventCounts,
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
   binaryOrder: (text) => sql`${text} COLLATE "C"`,

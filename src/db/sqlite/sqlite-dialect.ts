@@ -23,6 +23,9 @@ export const sqliteDialect: Dialect = {
     return line === 3 ? afterFirstLine(others) : sql`substr(${others}, 1, instr(${others}, char(10)) - 1)`
   },
   eventTextSearchSql: async (_db, words, where) => eventTextSearchSql(words, where),
+  eventCounts: (period, from, to) =>
+    sql`(SELECT facet, ${period === 'day' ? sql`day` : sql`substr(day, 1, 7)`} AS period, events FROM event_count
+      WHERE day >= ${from} AND day <= ${to})`,
   forUpdate: empty,
   forNoKeyUpdate: empty,
   binaryOrder: (text) => text,

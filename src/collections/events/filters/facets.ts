@@ -2,7 +2,7 @@ import type { LinkedKind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../core/list-page.ts'
 import { endOfDay, startOfDay } from '../../../core/time/local-time.ts'
-import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import { type Dialect, join, type Reader, type Sql, sql } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Window } from './date-window.ts'
 
@@ -101,7 +101,7 @@ export async function listEventsOfFacet<Row>(
   const [rows, counted] = await Promise.all([
     load(idsFrom(facet, window, perPage, steps)),
     db.get<{ total: number }>(sql`
-      SELECT coalesce((SELECT ${totalOf(facet)} FROM ${countsOf(facet, window)}), 0)
+      SELECT coalesce((SELECT ${totalOf(facet)} FROM ${countsOf(db.dialect, facet, window, 'month')}), 0)
         - ${countBefore(facet, window)} - ${countAfter(facet, window)} AS total`),
   ])
   return { rows, total: counted?.total ?? 0 }
@@ -120,7 +120,8 @@ export function firstEventsOfEachDaySql({ dialect }: Reader, facet: Facet, windo
     ORDER BY l.listed_start, ${eventId} LIMIT ${eventsMax}`
   return sql`
     SELECT c.day, c.total, ${dialect.joinedIds(first)} AS ids
-    FROM (SELECT day, sum(events) AS total FROM ${countsOf(facet, window)} GROUP BY day) c WHERE c.total > 0`
+    FROM (SELECT period AS day, sum(events) AS total FROM ${countsOf(dialect, facet, window, 'day')} GROUP BY period) c
+    WHERE c.total > 0`
 }
 
 /**
@@ -141,10 +142,10 @@ const countBetween = ({ from, where }: Facet, bounds: Sql) =>
 
 const day = (local: string) => local.slice(0, DAY_LENGTH)
 const DAY_LENGTH = 'YYYY-MM-DD'.length
-const MONTH_LENGTH = 'YYYY-MM'.length
 
-const countsOf = ({ name, minus = [] }: Facet, { from, to }: Window) =>
-  sql`event_count WHERE facet IN (${join([name, ...minus])}) AND day >= ${day(from)} AND day <= ${day(to)}`
+/** SQL after FROM: the counters of a facet, and of those that it subtracts, per month or day. */
+const countsOf = (dialect: Dialect, { name, minus = [] }: Facet, { from, to }: Window, period: 'month' | 'day') =>
+  sql`${dialect.eventCounts(period, day(from), day(to))} AS counted WHERE facet IN (${join([name, ...minus])})`
 
 /** SQL for the sum of the counts in the rows of `countsOf`. */
 const totalOf = ({ name, minus }: Facet) =>
@@ -165,7 +166,7 @@ const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, p
  */
 async function findPeriodAt(db: Reader, facet: Facet, window: Window, steps: number) {
   const [months, outside] = await Promise.all([
-    countedBy(db, facet, window, MONTH_LENGTH),
+    countedBy(db, facet, window, 'month'),
     db.get<{ before: number; after: number }>(
       sql`SELECT ${countBefore(facet, window)} AS before, ${countAfter(facet, window)} AS after`,
     ),
@@ -175,7 +176,7 @@ async function findPeriodAt(db: Reader, facet: Facet, window: Window, steps: num
   const month = locatePage(months, steps + before)
   if (!month) return { begin: undefined, total }
   const from = laterOf(window.from, month.period)
-  const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, DAY_LENGTH)
+  const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, 'day')
   return { begin: locatePage(days, month.left), total }
 }
 
@@ -184,10 +185,9 @@ interface Counted {
   events: number
 }
 
-const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
+const countedBy = (db: Reader, facet: Facet, window: Window, period: 'month' | 'day') =>
   db.all<Counted>(sql`
-    SELECT substr(day, 1, ${raw(String(length))}) AS period, ${totalOf(facet)} AS events FROM ${countsOf(facet, window)}
-    GROUP BY 1 ORDER BY 1`)
+    SELECT period, ${totalOf(facet)} AS events FROM ${countsOf(db.dialect, facet, window, period)} GROUP BY period ORDER BY period`)
 
 /**
  * Finds the period (month or day) that contains the event at the offset `steps`, and the offset of this event in the
