@@ -51,7 +51,8 @@ CREATE TABLE import_problem (
   message TEXT NOT NULL
 ) STRICT;
 CREATE INDEX import_problem_run ON import_problem (run_id, id);
--- The ids that records have in the source from which they were imported.
+-- The ids that records have in the source from which they were imported. With row ids: in a table without them, rows of
+-- more than 1002 bytes, as most have because of their content, would each take a page of their own.
 CREATE TABLE external_id (
   source TEXT NOT NULL, -- import_source.name
   collection TEXT NOT NULL, -- media for pictures
@@ -62,7 +63,7 @@ CREATE TABLE external_id (
   content TEXT NOT NULL, -- JSON: the item as the source sent it last, to find out which fields changed
   run_id INTEGER NOT NULL, -- the last run that wrote the record
   PRIMARY KEY (source, collection, external_id)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX external_id_record ON external_id (collection, record_id);
 CREATE TRIGGER external_id_of_event AFTER DELETE ON event
 BEGIN
