@@ -10,7 +10,7 @@ COPY src src
 RUN node build/compile.ts && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
 WORKDIR /app
 RUN install -d -o node -g node /data
 COPY --from=build /app/node_modules node_modules

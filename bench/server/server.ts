@@ -10,16 +10,21 @@ import { pinToCore, readCpuSeconds, readResidentMib } from './processes.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'bin/almanac.js')
 
+/** The command of `npm start`: environment variables, `exec node`, its flags and the program. */
+const startCommand = (): string => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start
+
 /** Node flags of `npm start`. */
-export function nodeFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  return /node (.*)bin\//.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
-}
+export const nodeFlags = (): string[] => /node (.*)bin\//.exec(startCommand())?.[1]?.split(' ').filter(Boolean) ?? []
+
+/** Environment variables that `npm start` sets. */
+const startEnvironment = (): Record<string, string> =>
+  Object.fromEntries([...startCommand().matchAll(/(\w+)=(\S*) (?=.*exec )/g)].map(([, name, value]) => [name, value]))
 
 /** Environment of a server with a temporary data folder; `close` deletes it. */
 export function createScratchEnv() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const env: NodeJS.ProcessEnv = {
+    ...startEnvironment(),
     PATH: process.env.PATH,
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
