@@ -224,6 +224,14 @@ forEachEngine('statements', (engine) => {
     }
   })
 
+  for (const path of ['/event/no-such-slug/', '/venue/no-such-slug/', '/series/no-such-slug/']) {
+    test(`${path} looks for the unknown slug once`, async () => {
+      reads.length = 0
+      assert.equal((await server.ask('GET', `host:${path}`)).status, 404)
+      assert.equal(reads.filter(({ sql }) => sql.includes('AND slug = ')).length, 1)
+    })
+  }
+
   if (engine.name === 'postgres') {
     test('the page of a month reads the row of each multi-day event once', async () => {
       const several = (await statementsOf('host:/events/month/')).filter(({ sql }) => sql.includes('e.end_local >'))

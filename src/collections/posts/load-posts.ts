@@ -155,11 +155,21 @@ export async function findPost<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
 ): Promise<Row | undefined> {
   if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
-  const where = recordHasSlugCondition(kind, key.slug)
-  const found = where ? preferRowsInRequestedLanguage(scope, key.slug, await load(scope, where)) : []
+  const found = await findPostsWithSlug(scope, kind, key.slug, load)
   if (found.length <= 1) return found[0]
   const readable = found.filter((row) => postRights.canRead(scope, row))
   return readable.length === 1 ? readable[0] : undefined
+}
+
+/** Finds the post with a slug in the requested language or, if there is none, all posts with it in other languages. */
+export async function findPostsWithSlug<Row extends PostContent>(
+  scope: Scope,
+  kind: PostKind,
+  slug: string,
+  load: (scope: Scope, where: Sql) => Promise<Row[]>,
+): Promise<Row[]> {
+  const where = recordHasSlugCondition(kind, slug)
+  return where ? preferRowsInRequestedLanguage(scope, slug, await load(scope, where)) : []
 }
 
 export const postColumns = sql`p.id, p.author_id, p.original_language, p.status, p.published_at, p.dating, p.created_at,

@@ -4,13 +4,13 @@ import type { EventRow } from '../../collections/events/event-row.ts'
 import { findNthRepeatedDateOnDay, findRepeatedDateByOriginalStart } from '../../collections/events/load-events.ts'
 import { parseNumberedPagePathOfDate, parsePagePathOfDate } from '../../collections/events/repeat/page-path-of-date.ts'
 import { isRepeatedEvent, type Repeat } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
-import { postRights } from '../../collections/posts/load-posts.ts'
+import { findPostsWithSlug, postRights } from '../../collections/posts/load-posts.ts'
 import type { Scope } from '../../collections/scope.ts'
 import { selectRecordIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
 import { findRecordIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
-import { isPostKind, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { isPostKind, POST_KINDS } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import type { PageAddress, RecordName } from './parse-page-address.ts'
 
@@ -28,32 +28,19 @@ export interface FoundRecord {
 
 /**
  * Finds the record that an address names, also by a slug that the record had before, unless another record has that
- * slug now. If a record had another id on the site from which it was imported, that id finds it too.
- * @throws {CalendarError} if there is none, or the caller may not read it
+ * slug now. If a record had another id on the site from which it was imported, that id finds it too. If no record has
+ * the slug of the address in the requested language, but several that the caller may read have it in other languages,
+ * the result is these, sorted by id.
+ * @returns empty if there is none
+ * @throws {CalendarError} if the caller may not read it
  */
-export async function findRecordOfPageAddress(
+export async function findRecordsOfPageAddress(
   scope: Scope,
   name: RecordName,
   options: { hasOldSlugs: boolean },
-): Promise<FoundRecord | undefined> {
-  return (await findByFormerId(scope, name)) ?? findRecord(scope, name, options)
-}
-
-/**
- * Finds the records that the caller may read and that have the slug of an address in other languages, if none has it in
- * the requested language. An address with such a slug is unique only if there is one.
- */
-export async function findRecordsWithSlugInOtherLanguages(
-  scope: Scope,
-  kind: PostKind,
-  slug: string,
 ): Promise<FoundRecord[]> {
-  const collection = COLLECTION_BY_KIND[kind]
-  const ids = await selectRecordIdsBySlug(scope, kind, slug)
-  const rows: (FoundRow | undefined)[] = await Promise.all(
-    ids.toSorted((one, other) => one - other).map((id) => collection.find(scope, { id })),
-  )
-  return rows.flatMap((row) => (row && collection.rights.canRead(scope, row) ? { collection, row } : []))
+  const former = await findByFormerId(scope, name)
+  return former ? [former] : findRecords(scope, name, options)
 }
 
 async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
@@ -69,20 +56,25 @@ async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<
   return row && !isAddressHere && collection.rights.canRead(scope, row) ? { collection, row } : undefined
 }
 
-async function findRecord(
+async function findRecords(
   scope: Scope,
   name: RecordName,
   { hasOldSlugs }: { hasOldSlugs: boolean },
-): Promise<FoundRecord | undefined> {
+): Promise<FoundRecord[]> {
   const kinds = name.kind === undefined ? POST_KINDS : [name.kind]
+  const several: FoundRecord[] = []
   for (const kind of kinds) {
     const collection = COLLECTION_BY_KIND[kind]
-    const row = await find(scope, collection, name)
-    if (row === undefined) continue
-    if (collection.rights.canRead(scope, row)) return { collection, row }
-    throw isPostKind(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+    const rows = await findRows(scope, collection, name)
+    if (rows.length === 0) continue
+    const readable = rows.flatMap((row) => (collection.rights.canRead(scope, row) ? { collection, row } : []))
+    if (readable.length === 1) return readable
+    if (rows.length === 1)
+      throw isPostKind(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
+    several.push(...readable.toSorted((one, other) => one.row.id - other.row.id))
   }
-  return hasOldSlugs ? findByOldSlug(scope, name) : undefined
+  const old = hasOldSlugs ? await findByOldSlug(scope, name) : undefined
+  return old ? [old] : several
 }
 
 /**
@@ -97,10 +89,13 @@ async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<F
   return row && collection.rights.canRead(scope, row) ? { collection, row } : undefined
 }
 
-async function find(scope: Scope, collection: AnyCollection, { key }: RecordName): Promise<FoundRow | undefined> {
-  if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
-  const [id] = await selectRecordIdsBySlug(scope, collection.kind, key.slug)
-  return id === undefined ? undefined : collection.find(scope, { id })
+async function findRows(scope: Scope, collection: AnyCollection, { key }: RecordName): Promise<FoundRow[]> {
+  if ('slug' in key && collection.load && isPostKind(collection.kind)) {
+    return findPostsWithSlug(scope, collection.kind, key.slug, collection.load)
+  }
+  const id = 'id' in key ? key.id : (await selectRecordIdsBySlug(scope, collection.kind, key.slug))[0]
+  const row = id === undefined ? undefined : await collection.find(scope, { id })
+  return row ? [row] : []
 }
 
 /**

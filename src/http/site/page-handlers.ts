@@ -14,7 +14,7 @@ import { homePage } from '../../pages/views/home-page.ts'
 import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import type { Services } from '../request/create-request-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
-import { findRecordOfPageAddress, findRecordsWithSlugInOtherLanguages } from './find-record-of-page-address.ts'
+import { findRecordsOfPageAddress } from './find-record-of-page-address.ts'
 import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
 import { replaceNumericTermSlugsByIds } from './former-addresses/replace-numeric-term-slugs-by-ids.ts'
 import type { PageHandler } from './page-response-types.ts'
@@ -107,15 +107,13 @@ export const respondToAddress: PageHandler = async (visit, request, addresses) =
     const { record } = address
     if (record === undefined) return respondWithRedirectOrFeedOfView(visit, address)
     const isLast = index === addresses.length - 1
-    const found = await findRecordOfPageAddress(visit.scope, record, { hasOldSlugs: isLast })
-    if (found) return respondWithRecordPage(visit, request, address, found)
+    const [found, ...others] = await findRecordsOfPageAddress(visit.scope, record, { hasOldSlugs: isLast })
+    if (found && others.length === 0) return respondWithRecordPage(visit, request, address, found)
+    const { kind } = record
+    if (found && isLast && kind !== undefined && isPostKind(kind) && address.format === undefined)
+      return respondWithRecordsOfSameSlug(visit, kind, [found, ...others])
     const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
     if (picture) return { location: picture, status: 301 }
-    const { kind, key } = record
-    if (isLast && kind !== undefined && isPostKind(kind) && 'slug' in key && address.format === undefined) {
-      const others = await findRecordsWithSlugInOtherLanguages(visit.scope, kind, key.slug)
-      if (others.length > 1) return respondWithRecordsOfSameSlug(visit, kind, others)
-    }
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
   }
   throw new CalendarError('rest_no_route')

@@ -2,7 +2,7 @@ import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../../request/parse-request-url.ts'
-import { findRecordOfPageAddress } from '../../site/find-record-of-page-address.ts'
+import { findRecordsOfPageAddress } from '../../site/find-record-of-page-address.ts'
 import { parsePageAddress } from '../../site/parse-page-address.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
@@ -38,9 +38,10 @@ async function editLinkOfRecord(context: SignedInContext, page: string): Promise
   const inLanguage = { ...scope, language: address.language ?? (scope.languages[0] as typeof scope.language) }
   try {
     for (const { record } of parsePageAddress(path, Object.fromEntries(new URLSearchParams(query)))) {
-      const found = record && (await findRecordOfPageAddress(inLanguage, record, { hasOldSlugs: false }))
-      if (!found?.collection.rights.canEdit(scope.caller, found.row)) continue
-      return { path: adminPath(context, `/${found.collection.name}/${found.row.id}`), label: words.users.edit }
+      const found = record ? await findRecordsOfPageAddress(inLanguage, record, { hasOldSlugs: false }) : []
+      const [only] = found.length === 1 ? found : []
+      if (!only?.collection.rights.canEdit(scope.caller, only.row)) continue
+      return { path: adminPath(context, `/${only.collection.name}/${only.row.id}`), label: words.users.edit }
     }
   } catch (error) {
     // Errors below 500 mean that the page does not exist, or that the user may not read its record: then there is no
