@@ -1,8 +1,13 @@
 -- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
 -- counting, and the day on which a deep page begins.
-CREATE FUNCTION sum_of_days(days integer[]) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(sum(events), 0) FROM unnest(days) AS events
-$$;
+CREATE FUNCTION sum_of_days(days integer[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  total bigint := 0;
+  events integer;
+BEGIN
+  FOREACH events IN ARRAY days LOOP total := total + coalesce(events, 0); END LOOP;
+  RETURN total;
+END $$;
 -- One row for a facet and a month takes a tenth of the disk of one for each day.
 CREATE TABLE event_count_folded (
   facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
@@ -44,6 +49,14 @@ CREATE AGGREGATE pack_days(day text, events bigint) (
   INITCOND = '{NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}'
 );
 
+CREATE FUNCTION add_days(days integer[], added integer[]) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  FOR n IN 1..31 LOOP
+    IF added[n] IS NOT NULL THEN days[n] := nullif(coalesce(days[n], 0) + added[n], 0); END IF;
+  END LOOP;
+  RETURN days;
+END $$;
+
 -- Adds the inserted rows up, in about one of 50 writes and in one transaction at a time. The totals of the view stay the same.
 -- At most 20,000 rows: a few writes of thousands of dates insert hundreds of thousands, and if adding them up took longer than the
 -- time limit of a statement, this would fail again and again. Returns the number of rows.
@@ -58,9 +71,7 @@ BEGIN
   ), added AS (
     INSERT INTO event_count_folded AS f (facet, month, days)
       SELECT facet, substr(day, 1, 7), pack_days(day, events) FROM removed GROUP BY 1, 2
-      ON CONFLICT (facet, month) DO UPDATE SET days = ARRAY(
-        SELECT nullif(coalesce(before, 0) + coalesce(added, 0), 0)
-        FROM unnest(f.days, excluded.days) WITH ORDINALITY AS both_sides (before, added, day) ORDER BY day)
+      ON CONFLICT (facet, month) DO UPDATE SET days = add_days(f.days, excluded.days)
   )
   SELECT count(*) INTO folded FROM removed;
   RETURN folded;
@@ -92,48 +103,62 @@ CREATE FUNCTION facets_of(
   ) AS counted (facet, applies) WHERE applies
 $$;
 
--- Counts the rows that a statement removed and added; counters that stay equal are not written. Also sends the notification
--- of `notify_change`, because a second trigger for it would take as long as the counting.
-CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Returns PL/pgSQL code that adds the sums of a query to the counters; sums of zero are not written.
+-- counts: query of facet, day and change; changed: the transition table with the rows that the statement inserted, updated or deleted.
+-- A statement that writes the dates of a repeated event changes the counters themselves, unless another transaction does this:
+-- the rows in event_count_change would take more disk than the dates until the next vacuum.
+CREATE FUNCTION code_that_adds(counts text, changed text) RETURNS text LANGUAGE sql AS $code$
+  SELECT format($sql$
+    IF EXISTS (SELECT FROM %2$s OFFSET 50) AND pg_try_advisory_xact_lock(hashtext('event_count')) THEN
+      INSERT INTO event_count_folded AS f (facet, month, days)
+        SELECT facet, substr(day, 1, 7), pack_days(day, events) FROM (
+          SELECT facet, day, sum(change)::bigint AS events FROM (%1$s) AS counts GROUP BY 1, 2 HAVING sum(change) <> 0
+        ) AS sums GROUP BY 1, 2
+        ON CONFLICT (facet, month) DO UPDATE SET days = add_days(f.days, excluded.days);
+    ELSE
+      INSERT INTO event_count_change (facet, day, events)
+        SELECT facet, day, sum(change) FROM (%1$s) AS counts GROUP BY 1, 2 HAVING sum(change) <> 0;
+    END IF;$sql$, counts, changed)
+$code$;
+
+-- Creates the trigger function that counts the rows that a statement removed and added. It also sends the notification of
+-- `notify_change`, because a second trigger for it would take as long as the counting.
+DO $do$
+DECLARE
+  by_day text := $sql$
+    SELECT facet, substr(listed_start, 1, 10) AS day, %s AS change FROM %s CROSS JOIN LATERAL facets_of(
+      featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
+    WHERE listed_start IS NOT NULL$sql$;
+  added text := format(by_day, '1', 'after');
+  removed text := format(by_day, '-1', 'before');
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO event_count_change (facet, day, events)
-      SELECT facet, substr(listed_start, 1, 10), count(*)
-      FROM after CROSS JOIN LATERAL facets_of(
-        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
-      WHERE listed_start IS NOT NULL GROUP BY 1, 2;
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO event_count_change (facet, day, events)
-      SELECT facet, substr(listed_start, 1, 10), -count(*)
-      FROM before CROSS JOIN LATERAL facets_of(
-        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
-      WHERE listed_start IS NOT NULL GROUP BY 1, 2;
-  ELSE
-    INSERT INTO event_count_change (facet, day, events)
-      SELECT facet, substr(listed_start, 1, 10), sum(change) FROM (
-        SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening, -1 AS change
-          FROM before
-        UNION ALL SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening, 1
-          FROM after
-      ) AS changed CROSS JOIN LATERAL facets_of(
-        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
-      WHERE listed_start IS NOT NULL GROUP BY 1, 2 HAVING sum(change) <> 0;
-    INSERT INTO event_count_change (facet, day, events)
-      SELECT facet, '', sum(change) FROM (
-        -- Not a join of the two: planned for one row, it would compare each row with all others.
-        SELECT id, sum(change) AS change FROM (
-          SELECT id, -is_public AS change FROM before WHERE repeat_id IS NULL
-          UNION ALL SELECT id, is_public FROM after WHERE repeat_id IS NULL
-        ) AS both_states GROUP BY id HAVING sum(change) <> 0
-      ) AS changed JOIN (
-        SELECT event_id, 'public:category:' || category_id AS facet FROM event_within WHERE is_own = 1
-        UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag
-        UNION ALL SELECT event_id, 'public:language:' || language FROM event_text
-      ) AS borne ON borne.event_id = changed.id GROUP BY facet;
-  END IF;
-  PERFORM pg_notify('almanac_changed', current_setting('application_name'));
-  RETURN NULL;
-END $$;
+  EXECUTE format($sql$
+    CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $f$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        %1$s
+      ELSIF TG_OP = 'DELETE' THEN
+        %2$s
+      ELSE
+        %3$s
+        INSERT INTO event_count_change (facet, day, events)
+          SELECT facet, '', sum(change) FROM (
+            -- Not a join of the two: planned for one row, it would compare each row with all others.
+            SELECT id, sum(change) AS change FROM (
+              SELECT id, -is_public AS change FROM before WHERE repeat_id IS NULL
+              UNION ALL SELECT id, is_public FROM after WHERE repeat_id IS NULL
+            ) AS both_states GROUP BY id HAVING sum(change) <> 0
+          ) AS changed JOIN (
+            SELECT event_id, 'public:category:' || category_id AS facet FROM event_within WHERE is_own = 1
+            UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag
+            UNION ALL SELECT event_id, 'public:language:' || language FROM event_text
+          ) AS borne ON borne.event_id = changed.id GROUP BY facet;
+      END IF;
+      PERFORM pg_notify('almanac_changed', current_setting('application_name'));
+      RETURN NULL;
+    END $f$$sql$,
+    code_that_adds(added, 'after'), code_that_adds(removed, 'before'), code_that_adds(removed || ' UNION ALL ' || added, 'after'));
+END $do$;
 CREATE TRIGGER event_counted AFTER INSERT ON event
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_events();
 CREATE TRIGGER event_recounted AFTER UPDATE ON event
@@ -160,12 +185,11 @@ BEGIN
     CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
     BEGIN
       IF TG_OP = 'INSERT' THEN
-        INSERT INTO event_count_change (facet, day, events)
-          SELECT facet, day, sum(change) FROM (%2$s) AS changed GROUP BY 1, 2;
+        %2$s
       ELSIF TG_OP = 'DELETE' THEN
-        INSERT INTO event_count_change (facet, day, events)
-          SELECT facet, day, sum(change) FROM (%3$s) AS changed GROUP BY 1, 2;
-      %4$s
+        %3$s
+      ELSE
+        %4$s
       END IF;
       PERFORM pg_notify('almanac_changed', current_setting('application_name'));
       RETURN NULL;
@@ -177,12 +201,9 @@ BEGIN
     CREATE TRIGGER %1$s_uncounted AFTER DELETE ON %1$s
       REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
     $sql$, name,
-    format(concat_ws(' UNION ALL ', by_day, totals), '1', 'after'),
-    format(concat_ws(' UNION ALL ', by_day, totals), '-1', 'before'),
-    format($sql$ELSE
-        INSERT INTO event_count_change (facet, day, events)
-          SELECT facet, day, sum(change) FROM (%s UNION ALL %s) AS changed GROUP BY 1, 2 HAVING sum(change) <> 0;$sql$,
-      format(by_day, '-1', 'before'), format(by_day, '1', 'after')));
+    code_that_adds(format(concat_ws(' UNION ALL ', by_day, totals), '1', 'after'), 'after'),
+    code_that_adds(format(concat_ws(' UNION ALL ', by_day, totals), '-1', 'before'), 'before'),
+    code_that_adds(format(by_day, '-1', 'before') || ' UNION ALL ' || format(by_day, '1', 'after'), 'after'));
 END $do$;
 SELECT count_rows_of('event_text', 'language', 'language', 'true');
 SELECT count_rows_of('event_language', 'language', 'language', NULL);

@@ -331,6 +331,28 @@ forEachEngine('counts of events', (engine) => {
       }
     })
 
+    test('a write of the dates of a repeated event changes the counters themselves', async () => {
+      const server = await startServer(await openDatabase(await engine.url()))
+      try {
+        const make = makersOf(server)
+        const tag = await make.tag()
+        const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=157'
+        const { id } = await make.event({ start_date: '2030-01-07 19:00:00', recurrence, tags: [tag.id] })
+        const changes = () => server.db.get<{ rows: number }>(sql`SELECT count(*) AS rows FROM event_count_change`)
+        const inserted = (await changes())?.rows ?? Infinity
+        assert.ok(inserted < 50, `${inserted} rows for 157 dates`)
+        const body = { start_date: '2030-01-08 19:00:00' }
+        assert.equal((await server.ask('PATCH', `/events/${id}`, { as: 'editor', body })).status, 200)
+        assert.equal((await server.ask('DELETE', `/events/${id}`, { as: 'editor' })).status, 200)
+        const left = (await changes())?.rows ?? Infinity
+        assert.ok(left < 50, `${left} rows after 157 dates were changed and deleted`)
+        await checkCounts(server.db, server.clock.now)
+      } finally {
+        await server.close()
+        await server.db.close()
+      }
+    })
+
     test('many changes of counters are added up in several statements', async () => {
       const db = await engine.open()
       try {
