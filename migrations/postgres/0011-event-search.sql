@@ -11,6 +11,9 @@ CREATE FUNCTION words_of(folded text) RETURNS SETOF text LANGUAGE sql IMMUTABLE 
 CREATE FUNCTION word_keys(folded text) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL RESTRICTED COST 1000 AS
   $$ SELECT array_agg(hashtextextended(word, 0))
     FROM string_to_table(translate(folded, E'\n', ' '), ' ') AS word WHERE word <> '' $$;
+-- Searches compare with an array of such lists, because an array of arrays does not exist: PostgreSQL then reads the index
+-- once for each list, instead of checking every word for every text.
+CREATE DOMAIN word_key_list AS bigint[];
 CREATE INDEX event_text_search ON event_text USING gin (word_keys(search_text));
 
 -- Every word that any event text contains or contained. Concurrent writers may insert the same word twice, so that none waits.

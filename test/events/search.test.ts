@@ -108,6 +108,21 @@ forEachEngine('search and filters of events', (engine) => {
     assert.deepEqual(await found('search=aloud', { root: 'fr' }), ['Reading aloud'])
   })
 
+  test('a search compares with the original text of events without a text in the language, whatever texts others have', async () => {
+    const on = (day: string) => ({ start_date: `2031-02-${day} 10:00:00`, end_date: `2031-02-${day} 11:00:00` })
+    const translated = await make.event({ title: 'Zither in the yard', ...on('03') })
+    await server.ask('PUT', `/events/${translated.id}/translations/de`, {
+      as: 'editor',
+      body: { title: 'Saitenspiel' },
+    })
+    const days = 'start_date=2031-02-01&end_date=2031-02-05'
+    const titlesIn = (search: string) => found(`${days}&search=${search}`, { root: 'de' })
+    assert.deepEqual(await titlesIn('zither'), [])
+    assert.deepEqual(await titlesIn('saiten'), ['Saitenspiel'])
+    await make.event({ title: 'Zither in the hall', ...on('04') })
+    assert.deepEqual(await titlesIn('zither'), ['Zither in the hall'])
+  })
+
   test('filters accept terms by id, slug or name, match any of several and their children, and combine', async () => {
     const music = await make.category({ name: 'Live Music' })
     const jazz = await make.category({ name: 'Be-bop', parent: music.id })

@@ -18,3 +18,16 @@ test('words are looked up on the connections for short statements, unless a patt
   }
   deepEqual(used, ['short', 'short', 'short', 'slow', 'slow', 'slow'])
 })
+
+test('the index is read once for each indexed word, unless several search words are looked up', async () => {
+  const rows =
+    (patterns: string[]) =>
+    async <Row>() =>
+      patterns.map((pattern) => ({ pattern, keys: '1,-2' })) as Row[]
+  const valuesFor = async (words: string[]) => {
+    const queryable = { all: rows(words.map((word) => `%${word}%`)), get: async () => undefined }
+    return (await eventTextSearchSql({ ...queryable, slow: queryable }, words, sql`1 = 1`)).from.values
+  }
+  deepEqual(await valuesFor(['jazz']), ['{"{1}","{-2}"}'])
+  deepEqual(await valuesFor(['jazz', 'fair']), ['{1,-2}', '{1,-2}'])
+})

@@ -74,6 +74,16 @@ export function linkedRecordFacet(kind: LinkedKind, id: number): Facet {
 }
 
 /**
+ * SQL condition that every event of the public calendar in a range of dates has a text in a language. It compares
+ * counters of whole days, so it may be false although it holds for the range itself.
+ */
+export function allListedHaveTextCondition(dialect: Dialect, language: Language, window: Window): Sql {
+  const counted = (facet: Facet) =>
+    sql`(SELECT coalesce(${totalOf(facet)}, 0) FROM ${countsOf(dialect, facet, window, 'month')})`
+  return sql`${counted(allListed)} = ${counted(languageFacet(language))}`
+}
+
+/**
  * Largest page offset at which rows are skipped one by one (SQL OFFSET). For larger offsets the first row of the page
  * is located by adding up the daily counters in `event_count`.
  */

@@ -6,6 +6,7 @@ import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sq
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
+import { allListedHaveTextCondition } from './facets.ts'
 
 /**
  * The events to search, found by their start: all events of the public calendar in a range of dates, and perhaps other
@@ -37,10 +38,15 @@ export async function findPageOfEventsContainingWords(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const texts = await foundTextsSql(scope, words, 'window' in searched ? searched : undefined)
-  const hits = 'window' in searched ? listedHits(searched) : matchingHits(scope, searched)
+  // Both queries read many rows for a frequent word. A copy of these rows is made only if it takes less time than
+  // selecting them twice.
+  const hits =
+    'window' in searched
+      ? sql`other AS MATERIALIZED (${otherHits(searched)}), hit AS NOT MATERIALIZED (${listedHits(sql`other`)})`
+      : sql`hit AS MATERIALIZED (${matchingHits(scope, searched)})`
   const direction = raw('order' in searched && searched.order.isDescending ? 'DESC' : 'ASC')
   const rows = await scope.db.slow.all<{ id: number | null; total: number }>(sql`
-    WITH found AS MATERIALIZED (${texts}), hit AS MATERIALIZED (${hits})
+    WITH found AS MATERIALIZED (${texts}), ${hits}
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
       LEFT JOIN (SELECT id, place FROM hit
         ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
@@ -63,7 +69,7 @@ export async function eventIdsContainingWordsSql(
   const texts = await foundTextsSql(scope, words, searched, columns)
   return sql`WITH found AS MATERIALIZED (${texts}) ${
     searched
-      ? sql`SELECT id FROM (${listedHits(searched)}) AS hit`
+      ? sql`SELECT id FROM (${listedHits(sql`(${otherHits(searched)}) AS other`)}) AS hit`
       : sql`SELECT found.event_id FROM found
           UNION ALL SELECT p.id FROM found CROSS JOIN event p WHERE ${isDateOfFound}`
   }`
@@ -86,8 +92,19 @@ async function foundTextsSql(
   const ofTexts = searched ? sql`(${isListedIn('t', searched.window)} OR ${others})` : sql`1 = 1`
   const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
   const { from, where } = await db.dialect.eventTextSearchSql(db, words, inColumns)
-  return sql`SELECT t.event_id, t.listed_start FROM ${from}
-    WHERE ${where} AND ${isTextInDisplayLanguageCondition('event', displayLanguagesOfRequest(scope), originalOfText)}`
+  return sql`SELECT t.event_id, t.listed_start FROM ${from} WHERE ${where} AND ${isDisplayed(scope, searched)}`
+}
+
+/**
+ * SQL condition that the text `t` is in the language in which its event is displayed. For a text in another language
+ * than that of the request, its event has to be looked up, unless all events of the list have a text in that language.
+ */
+function isDisplayed(scope: Scope, searched: ListedSearch | undefined): Sql {
+  const shown = displayLanguagesOfRequest(scope)
+  const isShown = isTextInDisplayLanguageCondition('event', shown, originalOfText)
+  if (!searched) return isShown
+  const haveAll = allListedHaveTextCondition(scope.db.dialect, shown.language, searched.window)
+  return sql`(t.language = ${shown.language} OR ((${isUnlisted('t')} OR NOT (${haveAll})) AND ${isShown}))`
 }
 
 /**
@@ -115,15 +132,22 @@ const isDateOfFound = sql`${isUnlisted('found')} AND p.repeat_id = found.event_i
 
 /**
  * SQL query for the ids and starts of the events of a `ListedSearch` whose texts contain the words, from the query
- * `found` (`foundTextsSql`). The start of an event in the public calendar is taken from `found`; only events that are
- * not in it, and dates of repeated events, are read from the table `event`, because reading all events takes longer.
+ * `found` (`foundTextsSql`), where only events of the public calendar in the range of dates have a start.
+ * @param others SQL after FROM: the rows of `otherHits`, as `other`
  */
-function listedHits({ window, unlisted }: ListedSearch): Sql {
-  const listed = sql`SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn('found', window)}`
-  const dates = sql`SELECT p.id, p.start_local FROM found CROSS JOIN event p
+const listedHits = (others: Sql): Sql => sql`
+  SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE found.listed_start IS NOT NULL
+  UNION ALL SELECT other.id, other.place FROM ${others}`
+
+/**
+ * SQL query for the other events of a `ListedSearch`: those that are not in the public calendar, and dates of repeated
+ * events. Only these are read from the table `event`, because reading all events takes longer.
+ */
+function otherHits({ window, unlisted }: ListedSearch): Sql {
+  const dates = sql`SELECT p.id, p.start_local AS place FROM found CROSS JOIN event p
     WHERE ${isDateOfFound} AND (${unlisted ?? isListedIn('p', window)})`
-  if (unlisted === undefined) return sql`${listed} UNION ALL ${dates}`
-  return sql`${listed} UNION ALL ${dates} UNION ALL SELECT p.id, p.start_local FROM found CROSS JOIN event p
+  if (unlisted === undefined) return dates
+  return sql`${dates} UNION ALL SELECT p.id, p.start_local FROM found CROSS JOIN event p
     WHERE ${isUnlisted('found')} AND p.id = found.event_id AND (${unlisted})`
 }
 
