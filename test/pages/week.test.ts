@@ -18,6 +18,7 @@ const server = withListeningServer('sqlite', async ({ send }) => {
   await make('Night walk', '14 22:00', '15 02:00')
   await make('Camp', '11', '13', { all_day: true })
   await make('Open day', '12', '12', { all_day: true })
+  await make('Lecture', '12 18:00', '12 18:30', { event_status: 'moved_online' })
   for (const letter of 'ABCDE') await make(`Talk ${letter}`, '13 19:00', '13 20:00')
 })
 
@@ -172,5 +173,26 @@ test('the first tap on an event shows its preview, the second opens its page', a
     match(page.url(), /\/events\/week\//)
     await link.tap()
     await page.waitForURL(/\/event\/lunch/)
+  })
+})
+
+test('words for the status of events leave room for titles: on the axis of hours, and in the cells of a month on tablets', async (t) => {
+  await withPage(t, { origin: server.origin, width: 1280 }, async (page) => {
+    await page.goto(WEEK)
+    const line = page.locator('.timed li', { hasText: 'Lecture' })
+    const bottomOf = async (locator: typeof line) => {
+      const box = await locator.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    ok((await bottomOf(line.locator('.event'))) <= (await bottomOf(line)))
+    await page.setViewportSize({ width: 768, height: 1000 })
+    await page.goto('/events/month/2030-06/')
+    const widths = await page
+      .locator('.month .badge')
+      .evaluateAll((badges) =>
+        badges.map((badge) => [badge, badge.closest('li')].map((one) => one?.getBoundingClientRect().right ?? 0)),
+      )
+    equal(widths.length, 1)
+    for (const [badge = 0, cell = 0] of widths) ok(badge <= cell, `${badge} > ${cell}`)
   })
 })
