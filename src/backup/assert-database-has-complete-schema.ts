@@ -3,8 +3,8 @@ import { describeMissingSchemaObjects, findMissingSchemaObjects, type RunQuery }
 import { BackupError } from './backup-options.ts'
 
 /**
- * Refuses to back up a database from which tables, indexes or triggers were removed, because its backup could replace a
- * complete one.
+ * Refuses to back up a database from which tables, columns, indexes or triggers were removed, because its backup could
+ * replace a complete one.
  * @throws {BackupError} that names the missing objects
  */
 export async function assertDatabaseHasCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {

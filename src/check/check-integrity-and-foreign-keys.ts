@@ -13,7 +13,7 @@ const PROBLEMS_MAX = 20
 
 export const storageIntegrity: Invariant = {
   name: 'storage',
-  promise: 'the database files are undamaged, and no table, index or trigger of the migrations is missing',
+  promise: 'the database files are undamaged, and no table, column, index or trigger of the migrations is missing',
   advice: 'restore a backup; the disk may be failing',
   find: async (context) => [
     ...(context.db.dialect.engine === 'sqlite' ? await inSqlite(context) : await inPostgres(context)),
@@ -58,7 +58,7 @@ async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
 
 async function missingObjects({ db }: CheckContext): Promise<Violation[]> {
   const missing = await findMissingSchemaObjects(db.dialect.engine, (text) => db.all(raw(text)))
-  return createViolations('the schema', 'are missing (names of tables, views, indexes and triggers)', missing)
+  return createViolations('the schema', 'are missing (names of tables, columns, views, indexes and triggers)', missing)
 }
 
 interface ForeignKey {

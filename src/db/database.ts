@@ -210,7 +210,7 @@ export interface Database extends Reader {
    */
   versionExceptEvents(): string
   /**
-   * Checks that the database responds and has all tables, indexes and triggers of the migrations.
+   * Checks that the database responds and has all tables, columns, indexes and triggers of the migrations.
    * @throws {CalendarError} `database_unavailable`
    */
   ping(): Promise<void>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Engine, type Reader, sql } from './database.ts'
+import { listSchemaObjectsInScript, listTablesDroppedInScript } from './schema-objects-in-script.ts'
 import { isMissingTableError } from './translate-database-errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
@@ -81,13 +82,20 @@ export function refuseDatabaseOfNewerVersion(
   throw new NewerDatabaseError(`${subject} was written by a newer Almanac (it has ${unknown.join(', ')}); ${remedy}`)
 }
 
-/** All tables, views, indexes and triggers that the migrations create, each with the name of its migration. */
-export const listExpectedSchemaObjects = (engine: Engine): { name: string; migration: string }[] =>
-  migrationsOf(engine).flatMap(({ name: migration, script }) =>
-    [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => ({ name: name as string, migration })),
-  )
-
-const CREATE_STATEMENT = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
+/**
+ * All tables, views, indexes and triggers that the migrations create, and columns of tables as `table.column`, each with
+ * the name of its migration. Columns of a table that a later migration removes are left out.
+ */
+export function listExpectedSchemaObjects(engine: Engine): { name: string; migration: string }[] {
+  let objects: { name: string; migration: string }[] = []
+  for (const { name: migration, script } of migrationsOf(engine)) {
+    for (const table of listTablesDroppedInScript(script)) {
+      objects = objects.filter(({ name }) => !name.startsWith(`${table}.`))
+    }
+    objects.push(...listSchemaObjectsInScript(script).map((name) => ({ name, migration })))
+  }
+  return objects
+}
 
 async function appliedMigrations(db: Reader): Promise<Set<string>> {
   try {

@@ -7,24 +7,41 @@ import { UnusableDatabaseError } from './translate-database-errors.ts'
 /** A function that runs a SELECT without parameters and returns its rows. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
-/** SQL queries for the names of all tables, views, indexes and triggers. */
+/** SQL queries for the names of all tables, views, indexes and triggers, and of all columns as `table.column`. */
 const PRESENT: Record<Engine, string> = {
-  sqlite: 'SELECT name FROM sqlite_master',
+  // Columns of virtual tables are left out, because reading them fails if a part of the search index is missing.
+  sqlite: `SELECT name FROM sqlite_master UNION ALL
+    SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_xinfo(m.name) c
+    WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'`,
   postgres: `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
     UNION ALL SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-      WHERE c.relnamespace = current_schema()::regnamespace`,
+      WHERE c.relnamespace = current_schema()::regnamespace
+    UNION ALL SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`,
+}
+
+async function readPresentNames(engine: Engine, runQuery: RunQuery): Promise<Set<string>> {
+  return new Set((await runQuery<{ name: string }>(PRESENT[engine])).map(({ name }) => name))
+}
+
+/** Whether a name is missing. Of a missing table, the columns are not listed too. */
+const isMissing = (name: string, present: ReadonlySet<string>) => {
+  const [table = ''] = name.split('.')
+  return !present.has(name) && (table === name || present.has(table))
 }
 
 /**
- * Finds tables, views, indexes and triggers that a database lacks although its migrations created them.
- * @returns their names; none for a database without any table of Almanac
+ * Finds tables, columns, views, indexes and triggers that a database lacks although its migrations created them.
+ * @returns their names, columns as `table.column`; none for a database without any table of Almanac
  */
 export async function findMissingSchemaObjects(engine: Engine, runQuery: RunQuery): Promise<string[]> {
-  const present = new Set((await runQuery<{ name: string }>(PRESENT[engine])).map(({ name }) => name))
+  const present = await readPresentNames(engine, runQuery)
   const created = listExpectedSchemaObjects(engine)
   if (!present.has('migration')) return created.some(({ name }) => present.has(name)) ? ['migration'] : []
   const applied = new Set((await runQuery<{ name: string }>('SELECT name FROM migration')).map(({ name }) => name))
-  return created.filter(({ name, migration }) => applied.has(migration) && !present.has(name)).map(({ name }) => name)
+  return created
+    .filter(({ name, migration }) => applied.has(migration) && isMissing(name, present))
+    .map(({ name }) => name)
 }
 
 const expectedNames = memoize((engine: Engine) => listExpectedSchemaObjects(engine).map(({ name }) => name))
@@ -34,8 +51,8 @@ const expectedNames = memoize((engine: Engine) => listExpectedSchemaObjects(engi
  * @throws {CalendarError} `database_unavailable`, whose cause names what is missing
  */
 export async function requireCompleteDatabaseSchema(engine: Engine, db: Queryable): Promise<void> {
-  const present = new Set((await db.all<{ name: string }>(raw(PRESENT[engine]))).map(({ name }) => name))
-  const missing = expectedNames(engine).filter((name) => !present.has(name))
+  const present = await readPresentNames(engine, (text) => db.all(raw(text)))
+  const missing = expectedNames(engine).filter((name) => isMissing(name, present))
   if (missing.length === 0) return
   throw new CalendarError('database_unavailable', {
     cause: new UnusableDatabaseError(describeMissingSchemaObjects(missing)),
@@ -44,7 +61,7 @@ export async function requireCompleteDatabaseSchema(engine: Engine, db: Queryabl
 
 const NAMES_MAX = 5
 
-/** Writes a sentence that names the tables, views, indexes and triggers that a database lacks. */
+/** Writes a sentence that names the tables, columns, views, indexes and triggers that a database lacks. */
 export function describeMissingSchemaObjects(missing: readonly string[]): string {
   const more = missing.length > NAMES_MAX ? ` and ${missing.length - NAMES_MAX} more` : ''
   return `the database lacks ${missing.slice(0, NAMES_MAX).join(', ')}${more}, which its migrations created; restore a backup`

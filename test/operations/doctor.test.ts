@@ -98,24 +98,29 @@ forEachEngine('doctor without problems', (engine) => {
     if (engine.name === 'sqlite') assert.equal((await runHere(env, 'doctor')).code, 0)
   })
 
-  test('a missing table is an error of doctor, health checks and backups', async () => {
-    const DATABASE_URL = await engine.url()
-    const db = await openDatabase(DATABASE_URL)
-    const server = await startServer(db)
-    const get = async (path: string) => (await server.ask('GET', `host:${path}`)).status
-    assert.deepEqual([await get('/health/ready'), await get('/health')], [200, 200])
-    await db.transaction((tx) => tx.script('DROP TABLE event_tag'))
-    assert.deepEqual([await get('/health/ready'), await get('/health'), await get('/health/live')], [503, 503, 200])
-    await server.close()
-    await db.close()
-    const env = { DATABASE_URL, DATA_DIR: folder }
-    assert.equal((await readFindings(env)).schema_incomplete, 'wrong')
-    const file = join(folder, 'incomplete')
-    const { code, err } = await runHere(env, 'backup', file)
-    assert.equal(code, 1)
-    assert.match(err, /^almanac: the database lacks event_tag.*, which its migrations created; restore a backup$/)
-    assert.equal(existsSync(file), false)
-  })
+  for (const [missing, removal] of [
+    ['event_tag', 'DROP TABLE event_tag'],
+    ['organizer.website', 'ALTER TABLE organizer DROP COLUMN website'],
+  ] as const) {
+    test(`without ${missing}, doctor, health checks and backups fail`, async () => {
+      const DATABASE_URL = await engine.url()
+      const db = await openDatabase(DATABASE_URL)
+      const server = await startServer(db)
+      const get = async (path: string) => (await server.ask('GET', `host:${path}`)).status
+      assert.deepEqual([await get('/health/ready'), await get('/health')], [200, 200])
+      await db.transaction((tx) => tx.script(removal))
+      assert.deepEqual([await get('/health/ready'), await get('/health'), await get('/health/live')], [503, 503, 200])
+      await server.close()
+      await db.close()
+      const env = { DATABASE_URL, DATA_DIR: folder }
+      assert.equal((await readFindings(env)).schema_incomplete, 'wrong')
+      const file = join(folder, `without ${missing}`)
+      const { code, err } = await runHere(env, 'backup', file)
+      assert.equal(code, 1)
+      assert.ok(err.startsWith(`almanac: the database lacks ${missing}`) && err.endsWith('restore a backup'), err)
+      assert.equal(existsSync(file), false)
+    })
+  }
 
   test('reports a database that does not match the backups', async () => {
     const DATABASE_URL = await engine.url()

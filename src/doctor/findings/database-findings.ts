@@ -8,7 +8,7 @@ import { createPostgresFindings, type PostgresFacts } from './postgres-findings.
 export interface DatabaseFacts {
   /** Names of the migrations applied to the database, and of those that this version of Almanac contains. */
   migrations: { applied: readonly string[]; ofThisVersion: readonly string[] }
-  /** Names of tables, views, indexes and triggers that applied migrations created but the database lacks. */
+  /** Names of tables, columns, views, indexes and triggers that applied migrations created but the database lacks. */
   missing: readonly string[]
   /** Languages in which the database contains texts. */
   languages: readonly string[]
@@ -133,7 +133,7 @@ function schemaFindings({ missing }: DatabaseFacts): DoctorFinding[] {
     {
       code: 'schema_incomplete',
       severity: 'wrong',
-      what: `The database lacks ${missing.length} of the tables, indexes and triggers that its migrations created (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}).`,
+      what: `The database lacks ${missing.length} of the tables, columns, indexes and triggers that its migrations created (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}).`,
       why: 'Requests fail or return incomplete results; `/health` answers 503, and no backup is made.',
       fix: 'Restore a backup (`almanac restore`).',
     },
