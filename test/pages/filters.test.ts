@@ -150,7 +150,10 @@ onSqlite('filters of pages', (engine) => {
     await make.venue({ venue: 'Casa do Rio' })
     const { page } = await open('/events/list/?search=casa+rio')
     const [, wider = ''] = /<ul class="wider">(.*?)<\/ul>/s.exec(page) ?? []
-    assert.match(wider, /<li>Venue: <a href="\/venue\/casa-do-rio\/"><bdi>Casa do Rio<\/bdi><\/a><\/li>/)
+    assert.match(
+      wider,
+      /<li><span class="quiet">Venue<\/span> <a href="\/venue\/casa-do-rio\/"><bdi>Casa do Rio<\/bdi><\/a><\/li>/,
+    )
     assert.match(wider, />Without the filter “casa rio”</)
   })
 
@@ -158,7 +161,8 @@ onSqlite('filters of pages', (engine) => {
     const { id } = await make.venue({ venue: 'Blue Cellar' })
     await make.event({ venue: id })
     const { page } = await open('/events/list/?search=blue+cellar')
-    const link = '<ul class="named"><li>Venue: <a href="/venue/blue-cellar/"><bdi>Blue Cellar</bdi></a></li></ul>'
+    const venue = '<a href="/venue/blue-cellar/"><bdi>Blue Cellar</bdi></a>'
+    const link = `<ul class="named"><li><span class="quiet">Venue</span> ${venue}</li></ul>`
     assert.ok(page.includes(link) && page.indexOf(link) < page.indexOf('class="card'))
     assert.ok(!(await open('/events/list/')).page.includes('class="named"'))
   })

@@ -90,7 +90,7 @@ export function renderLinksRemovingFilters(
 }
 
 const namedRecordItem = ({ name, kind, path }: Suggestion): Markup =>
-  html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`
+  html`<li><span class="quiet">${kind}</span> <a href="${path}"><bdi>${name}</bdi></a></li>`
 
 /** Links to the venues, organizers, series and categories whose names contain all words of a search. */
 export async function renderLinksToNamedRecords(context: PageContext, search: string): Promise<Markup | undefined> {
