@@ -24,6 +24,8 @@ export interface RunContext {
   isDry: boolean
   index: ReferenceIndex
   takenSlugs: TakenSlugs
+  /** Collection and external id of each item that needed no write in this run. */
+  unchangedItems: Set<string>
   clock: MonotonicClock
   loadPicture: PictureLoader
 }

@@ -75,6 +75,16 @@ forEachEngine('imports', (engine) => {
     deepEqual(await rowsOf(), { ...before, audit: Number(before.audit) + 1 })
   })
 
+  test('a record that is in a source in two forms far apart has the first one after every run', async () => {
+    const halls = Array.from({ length: 100 }, (_, at) => ({ ...venue, id: 7000 + at, fields: { venue: `Hall ${at}` } }))
+    const source = () => exportOf([...halls, { ...venue, id: 7000, fields: { venue: 'Other name' } }], 'json:halls')
+    for (const outcomes of [{ created: 100 }, { unchanged: 100 }, { unchanged: 100 }]) {
+      const { counts } = await importFrom(server.db, source())
+      deepEqual(counts.venues, { ...outcomes, refused: 1 })
+      equal((await server.ask('GET', '/venues/7000')).body.venue, 'Hall 0')
+    }
+  })
+
   test('a dry run reports the same and writes no record', async () => {
     const records = [concert(201), concert(202, { end_date: 'never' }), { kind: 'event', id: 6203 }, '{"kind":']
     const before = await rowsOf()

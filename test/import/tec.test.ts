@@ -233,6 +233,23 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     )
   })
 
+  test('ids that are no ids are left out of references, and such a record is named by its slug', async () => {
+    const categories = [
+      { id: { id: 'x' }, name: 'Odd' },
+      { id: [], name: 'Odder' },
+    ]
+    const events = [siteEvent(422, 'odd-links', { categories, organizer: [{ id: {}, organizer: 'Odd' }] })]
+    const odd = { ...siteEvent(423, 'no-event'), id: { id: 'x' } }
+    const { problems } = await importFrom(server.db, tecSite({ events: [...events, odd] }).source)
+    const texts = problems.map(({ place, external_id, message }) => `${place} ${external_id} ${message}`)
+    deepEqual(
+      texts.filter((text) => /object Object|undefined/.test(text)),
+      [],
+    )
+    equal((await eventAt(422)).slug, 'odd-links')
+    equal((await server.ask('GET', '/events/by-slug/no-event')).status, 200)
+  })
+
   test('a list is not read for ever if the site names more pages than it has, or repeats one', async () => {
     for (const records of [[], [siteEvent(401, 'again')]]) {
       const answer = (url: URL): SiteResponse | undefined => {

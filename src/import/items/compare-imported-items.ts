@@ -57,12 +57,14 @@ export type ItemAction =
  * Chooses how a run writes an item.
  * @param imported the record that this source has imported with the external id of the item
  * @param ofSameSite the record that another source of the same site has imported with this id
+ * @param wasUnchanged whether an earlier item of this run has the same external id, and the content of the last run
  */
 export function chooseActionForImportedItem(
   fingerprint: string,
   imported: ImportedRecord | undefined,
   ofSameSite: { record_id: number | null } | undefined,
   runId: number,
+  wasUnchanged: boolean,
 ): ItemAction {
   if (imported === undefined) {
     if (ofSameSite === undefined) return { does: 'create' }
@@ -70,7 +72,7 @@ export function chooseActionForImportedItem(
   }
   const { record_id, record_version, fingerprint: previous, run_id, removed_from } = imported
   if (record_id === null || previous === fingerprint || previous === TRANSLATION_FINGERPRINT) return { does: 'nothing' }
-  if (run_id === runId && previous !== '') return { does: 'refuse' }
+  if ((wasUnchanged || run_id === runId) && previous !== '') return { does: 'refuse' }
   const restored = previous === '' && removed_from !== '' && { restoredStatus: removed_from }
   return { does: 'update', recordId: record_id, version: record_version, ...restored }
 }

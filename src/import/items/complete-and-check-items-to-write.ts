@@ -113,7 +113,7 @@ async function decideItems(
   items: readonly RecordItem[],
   result: BatchResult,
 ): Promise<Undecided[]> {
-  const { scope, source, runId } = context
+  const { scope, source, runId, unchangedItems } = context
   const [first] = items
   if (!first) return []
   const collection = collectionNameOfImportedKind(first.kind)
@@ -138,6 +138,7 @@ async function decideItems(
             imported.get(item.externalId),
             ofSameSite.get(item.externalId),
             runId,
+            unchangedItems.has(`${collection} ${item.externalId}`),
           )
         : { does: earlier === fingerprint ? 'nothing' : 'refuse' }
     inBatch.set(item.externalId, fingerprint)
@@ -147,6 +148,7 @@ async function decideItems(
       return [{ item, place, decision, content, fingerprint }]
     }
     addItemOutcomeToCounts(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
+    if (decision.does === 'nothing') unchangedItems.add(`${collection} ${item.externalId}`)
     if (decision.does === 'refuse') {
       const problem: Problem = { name: 'id', reason: 'import.duplicate', placeholders: { value: item.externalId } }
       result.problems.push(toRunProblem(context, problem, place, 'refused'))

@@ -110,6 +110,7 @@ async function importAll(
     isDry,
     index,
     takenSlugs: new Set(),
+    unchangedItems: new Set(),
     clock,
     loadPicture: createLoaderSkippingSlowPictureHosts(clock),
   }

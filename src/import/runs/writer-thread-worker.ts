@@ -31,6 +31,7 @@ const context: RunContext = {
   isDry: false,
   index: createIndexOfReferencedRecords(run.source.name),
   takenSlugs: new Set(),
+  unchangedItems: new Set(),
   clock: () => performance.now(),
   loadPicture: loadNothing,
 }

@@ -1,6 +1,7 @@
 import { SourceRequestError } from '../../import-errors.ts'
 import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import { readTecListPages } from './read-tec-list-pages.ts'
+import { isTecId } from './tec-record-items.ts'
 
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
 
@@ -17,7 +18,10 @@ export async function createMatcherOfTecAuthorsToAccounts(
   try {
     if (site.hasCredentials) {
       for await (const { records } of readTecListPages(site, 'wp/v2/users', QUERY)) {
-        for (const { id, username, slug } of records) logins.set(String(id), String(username ?? slug))
+        for (const { id, username, slug } of records) {
+          const login = [username, slug].find(isTecId)
+          if (login !== undefined) logins.set(String(id), String(login))
+        }
       }
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { PictureItem, RecordItem, SourceEntry } from '../../import-item-typ
 import { fetchTecEventDetails } from './fetch-tec-event-details.ts'
 import type { SiteJson } from './find-tec-site-api.ts'
 import { makeEntriesOfTecEvent, orderPicturesFirst, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
-import { convertTecPostToItem } from './tec-record-items.ts'
+import { convertTecPostToItem, idTextOfTecRecord } from './tec-record-items.ts'
 import { fetchTrashedRecordsOfTecSite, isTecDateOfRepeatedEvent, SITE_LISTS } from './tec-site-lists.ts'
 
 /**
@@ -59,6 +59,10 @@ const postsOf = (
   cursor: string,
 ): (RecordItem | PictureItem)[] =>
   records.flatMap((record) => {
-    const item = convertTecPostToItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
+    const item = convertTecPostToItem(kind, record, {
+      place: `${kind} ${idTextOfTecRecord(record)}`,
+      cursor,
+      author: authorOf(record),
+    })
     return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
   })

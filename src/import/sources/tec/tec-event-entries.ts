@@ -5,7 +5,7 @@ import { convertTecEventToItem, type SiteEvent } from './fetch-tec-event-details
 import type { SiteJson, TecSite } from './find-tec-site-api.ts'
 import type { ListPage } from './read-tec-list-pages.ts'
 import type { MediaLibrary } from './tec-media-library.ts'
-import { convertTecPostToItem } from './tec-record-items.ts'
+import { convertTecPostToItem, idTextOfTecRecord } from './tec-record-items.ts'
 import { addTranslationsToTecItem, type SiteLanguages } from './tec-site-languages.ts'
 
 /**
@@ -47,7 +47,11 @@ export async function makeEntriesOfTecEvent(
   const entries = await Promise.all(
     events.map(async (event) => {
       const { record } = event
-      const item = convertTecEventToItem(event, { place: `event ${record.id}`, cursor, author: authorOf(record) })
+      const item = convertTecEventToItem(event, {
+        place: `event ${idTextOfTecRecord(record)}`,
+        cursor,
+        author: authorOf(record),
+      })
       return { record, item: await addTranslationsToTecItem(languages, 'event', item, record) }
     }),
   )
@@ -73,7 +77,7 @@ function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJs
   return (['venue', 'organizer'] as const).flatMap((kind) =>
     [event[kind]].flat().flatMap((record) => {
       if (!isObject(record) || record.status === 'publish' || record[kind] === undefined) return []
-      const place = `${kind} ${record.id}`
+      const place = `${kind} ${idTextOfTecRecord(record)}`
       if (unlisted.has(place)) return []
       unlisted.add(place)
       return [convertTecPostToItem(kind, record, { place, cursor, author: authorOf(record) })]

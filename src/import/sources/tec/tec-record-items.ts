@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/generic/is-object.ts'
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../import-item-types.ts'
 import { readWordpressRecordTimes, wordpressPublicationFields } from '../wordpress/wordpress-dates.ts'
@@ -11,11 +12,15 @@ import type { SiteJson } from './find-tec-site-api.ts'
 
 type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
 
+/** Whether a value of a response can be an id or a slug. */
+export const isTecId = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** The id of a record of the site as text or, if a damaged response has none, the slug of the record. */
+export const idTextOfTecRecord = ({ id, slug }: SiteJson): string => String([id, slug].find(isTecId) ?? '?')
+
 export const idsOfTecRecords = (records: unknown): string[] =>
-  [records]
-    .flat()
-    .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
-    .flatMap(({ id }) => (id == null ? [] : [String(id)]))
+  [records].flat().flatMap((record) => (isObject(record) && isTecId(record.id) ? [String(record.id)] : []))
 
 /**
  * Picks fields of a record of the site. Fields that are missing or null are omitted; with `isFilled`, empty ones too.
@@ -35,7 +40,7 @@ export const commonItemMembersOfTecRecord = (
   placing: Placing,
 ): Omit<RecordItem, 'fields'> => ({
   kind,
-  externalId: String(record.id),
+  externalId: idTextOfTecRecord(record),
   id: Number(record.id),
   path: URL.parse(String(record.url ?? ''))?.pathname,
   ...placing,

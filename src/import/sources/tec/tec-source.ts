@@ -20,7 +20,12 @@ import {
   unreadablePageEntry,
 } from './tec-event-entries.ts'
 import { readTecMediaLibrary } from './tec-media-library.ts'
-import { convertTecPostToItem, convertTecTermToItem, sortCategoriesParentsFirst } from './tec-record-items.ts'
+import {
+  convertTecPostToItem,
+  convertTecTermToItem,
+  idTextOfTecRecord,
+  sortCategoriesParentsFirst,
+} from './tec-record-items.ts'
 import {
   addTranslationsToTecItem,
   isImportedFrom,
@@ -163,7 +168,7 @@ async function* readTerms(
   const ordered = sortCategoriesParentsFirst(records)
   for (const [at, record] of ordered.entries()) {
     const cursor = cursorOf(at === ordered.length - 1 ? 1 : 0)
-    const item = convertTecTermToItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    const item = convertTecTermToItem(kind, record, { place: `${kind} ${idTextOfTecRecord(record)}`, cursor })
     yield await addTranslationsToTecItem(languages, kind, item, record)
   }
 }
@@ -179,7 +184,7 @@ async function* readLinkedPosts(
     if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursor)
     const entries: (RecordItem | PictureItem)[] = []
     for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
-      const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
+      const placing = { place: `${kind} ${idTextOfTecRecord(record)}`, cursor, author: authorOf(record) }
       const item = await addTranslationsToTecItem(languages, kind, convertTecPostToItem(kind, record, placing), record)
       entries.push(...media.take({ cursor }, record.image, concatenateDescriptionsOfItem(item)), item)
     }
