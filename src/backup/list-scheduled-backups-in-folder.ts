@@ -23,11 +23,11 @@ export function createBackupListerWithCache(dir: string, env: ProgramEnvironment
   }
   /**
    * Lists the scheduled backups, newest first.
-   * @param now Unix time in seconds; backups of later times are not listed
+   * @param until Unix time in seconds; backups of later times are not listed. By default all are listed.
    */
-  return async (now: number): Promise<StoredBackup[]> => {
+  return async (until = Number.MAX_SAFE_INTEGER): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
-    for (const name of selectScheduledBackupFileNames(listFileNamesInFolder(dir), now)) {
+    for (const name of selectScheduledBackupFileNames(listFileNamesInFolder(dir), until)) {
       backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
     }
     return backups
@@ -35,11 +35,11 @@ export function createBackupListerWithCache(dir: string, env: ProgramEnvironment
 }
 
 /**
- * Lists the scheduled backups in a folder with their contents, newest first. Each call reads all files;
- * `createBackupListerWithCache` caches what it has read.
+ * Lists all scheduled backups in a folder with their contents, newest first, also those that a clock that was ahead has
+ * named. Each call reads all files; `createBackupListerWithCache` caches what it has read.
  */
-export const listScheduledBackupsInFolder = (dir: string, env: ProgramEnvironment, now: number) =>
-  createBackupListerWithCache(dir, env, new AbortController().signal)(now)
+export const listScheduledBackupsInFolder = (dir: string, env: ProgramEnvironment) =>
+  createBackupListerWithCache(dir, env, new AbortController().signal)()
 
 /** Names of the files in a folder; none if it does not exist or cannot be read. */
 export function listFileNamesInFolder(dir: string): string[] {

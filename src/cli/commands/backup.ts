@@ -45,8 +45,8 @@ export async function runBackupCommand(argv: string[], context: CommandContext):
  * Compares a new backup with the other scheduled backups in `dir`.
  * @throws {ChecksFailedError} when scheduled backups in `dir` do not match the new backup `file`
  */
-async function refuseMismatch(file: string, dir: string, { env, now, signal }: CommandContext): Promise<void> {
-  const others = (await listScheduledBackupsInFolder(dir, env, now())).filter(({ name }) => name !== basename(file))
+async function refuseMismatch(file: string, dir: string, { env, signal }: CommandContext): Promise<void> {
+  const others = (await listScheduledBackupsInFolder(dir, env)).filter(({ name }) => name !== basename(file))
   if (others.length === 0) return
   // A backup with the schema of another version is not compared.
   const current = await readSiteIdAndRecordCountOfBackup(file, env, { signal }).catch(() => undefined)

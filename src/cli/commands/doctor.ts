@@ -80,7 +80,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   const isEmpty = content ? !content.hasRecords : file !== undefined && !existsSync(file)
   const backups = config.backups && {
     ...config.backups,
-    mismatch: await describeBackupMismatch(config.databaseUrl, config.backups.dir, context.env, now),
+    mismatch: await describeBackupMismatch(config.databaseUrl, config.backups.dir, context.env),
   }
   return [
     ...findings,

@@ -95,12 +95,11 @@ export async function describeBackupMismatch(
   url: string,
   dir: string,
   env: ProgramEnvironment,
-  now: number,
 ): Promise<string | undefined> {
   const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
   const current = isAbsent ? NO_CONTENTS : await readSiteIdAndRecordCountOfDatabase(url).catch(() => undefined)
-  return current && describeBackupsNotMatchingDatabase(dir, await listScheduledBackupsInFolder(dir, env, now), current)
+  return current && describeBackupsNotMatchingDatabase(dir, await listScheduledBackupsInFolder(dir, env), current)
 }
 
 function backupsOf(

@@ -133,7 +133,7 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
   const countMismatches = cacheCount(
     () => String(performance.now()),
     async () => {
-      const backups = await list(now())
+      const backups = await list()
       return backups.length === 0
         ? 0
         : selectBackupsOfOtherCalendar(backups, await readSiteIdAndRecordCountOfDatabase(databaseUrl)).length

@@ -46,7 +46,9 @@ export function createBackupSchedule(
   const listScheduledBackupsInFolder = createBackupListerWithCache(options.dir, env, signal)
 
   async function logMismatch(): Promise<void> {
-    const backups = await listScheduledBackupsInFolder(now())
+    // Also backups with a time in the future are compared: the clock may be wrong and the database too, as on a machine
+    // that lost its time and its disk.
+    const backups = await listScheduledBackupsInFolder()
     if (backups.length === 0 || signal.aborted) return
     // An unavailable database is reported by the server and by the next backup.
     const current = await readSiteIdAndRecordCountOfDatabase(databaseUrl).catch(() => undefined)
