@@ -35,6 +35,11 @@ CREATE VIEW event_count AS
   UNION ALL SELECT facet, month, events, month FROM event_count_folded WHERE month = ''
   UNION ALL SELECT facet, day, events, substr(day, 1, 7) COLLATE "C" FROM event_count_change;
 
+-- The counters of facets 'public:…'.
+CREATE VIEW event_count_in_total AS
+  SELECT facet, events FROM event_count_folded WHERE month = ''
+  UNION ALL SELECT facet, events FROM event_count_change WHERE day = '';
+
 -- Packs counters by day into the column event_count_folded.days.
 CREATE FUNCTION add_to_day(days integer[], day text, events bigint) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE

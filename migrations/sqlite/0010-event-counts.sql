@@ -8,6 +8,8 @@ CREATE TABLE event_count (
   events INTEGER NOT NULL,
   PRIMARY KEY (facet, day)
 ) STRICT, WITHOUT ROWID;
+-- The counters of facets 'public:…'. On PostgreSQL these are read faster without those by day.
+CREATE VIEW event_count_in_total AS SELECT facet, events FROM event_count WHERE day = '';
 
 -- Counting and indexing row by row takes half of the time of a bulk load. While a transaction has a range of event ids in
 -- this table, the triggers for new rows do nothing; deleting the range counts and indexes all events in it.

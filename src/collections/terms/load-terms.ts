@@ -35,10 +35,10 @@ const parentColumn = (kind: TermKind) => (isHierarchicalKind(kind) ? sql`p.paren
 
 /**
  * SQL expression for the number of public events of a category or tag, whose table has the alias `p`. The number is
- * read from the counters in `event_count`.
+ * read from the counters in `event_count_in_total`.
  */
 export const publicEventCountSql = (kind: TermKind): Sql => sql`
-  (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
+  (SELECT coalesce(sum(c.events), 0) FROM event_count_in_total c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /**
  * SQL condition that the public calendar has an event with the term or one of its descendants; the term's table has the
@@ -94,12 +94,12 @@ async function withEventCounts(scope: Scope, reading: Promise<Term[]>, counting:
   }))
 }
 
-/** Reads the number of public events of each term from the counters in `event_count`. */
+/** Reads the number of public events of each term from the counters in `event_count_in_total`. */
 async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
   const prefix = `public:${kind}:`
   const facets = ids.map((id) => prefix + id)
   const rows = await db.all<{ facet: string; events: number }>(sql`
-    SELECT c.facet, sum(c.events) AS events FROM event_count c
+    SELECT c.facet, sum(c.events) AS events FROM event_count_in_total c
     WHERE ${db.dialect.inList(sql`c.facet`, facets)} GROUP BY c.facet`)
   return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
