@@ -45,7 +45,9 @@ forEachEngine('the language of pages', (engine) => {
     const when = { start_date: '2030-07-01 10:00', end_date: '2030-07-01 11:00', recurrence: 'RRULE:FREQ=WEEKLY' }
     const { url } = await make.event({ title: 'Market', ...when })
     await set({ page_language: 'ar' })
-    match((await read('ar', `host:${new URL(url).pathname}`)).html, /<span lang="en" dir="ltr">Every Monday/)
+    const { html } = await read('ar', `host:${new URL(url).pathname}`)
+    match(html, /<span lang="en" dir="ltr">Every Monday/)
+    match(html, /<div class="story" lang="en" dir="ltr">.*<section lang="ar" dir="rtl">/s)
     match((await read('ar', 'host:/events/list/?venue=x')).html, /<p class="quiet" lang="en" dir="ltr">/)
   })
 

@@ -1,6 +1,7 @@
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { canAttendOnline } from '../../collections/events/event-status/present-event-status.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeated-event-columns-and-overrides.ts'
+import { writingDirection } from '../../core/language.ts'
 import { appendQueryToUrl } from '../../core/urls.ts'
 import { html, type Markup } from '../html-template.ts'
 import {
@@ -148,7 +149,7 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}
       ${
         coming.length > 0 &&
-        html`<section lang="${context.language}"><h2>${datesHeading}</h2>
+        html`<section lang="${context.language}" dir="${writingDirection(context.language)}"><h2>${datesHeading}</h2>
           ${renderDatesOfRepeatedEvent(context, coming)}</section>`
       }
     </div>

@@ -38,7 +38,7 @@ export function renderVenueMap(
   return html`
     <figure class="locator"${attributes}>
       <div class="map-frame">
-        <svg dir="ltr" viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${label}">
+        <svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${label}">
           ${tiles ? tileImages(section, size, tiles) : html`${land(section, size)}${degreeGrid(section, size)}`}
           <g class="points">${points}</g>
         </svg>
