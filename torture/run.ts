@@ -13,6 +13,7 @@ import { imports } from './imports.ts'
 import { fair } from './load/fair.ts'
 import { overload } from './load/overload.ts'
 import { soak } from './load/soak.ts'
+import { move } from './move.ts'
 import { moving } from './moving/moving.ts'
 import { outage } from './outage/outage.ts'
 import { saveTrialResult } from './results.ts'
@@ -31,6 +32,7 @@ const TRIALS: Trial[] = [
   outage,
   backup,
   imports,
+  move,
   moving,
   fair,
   overload,
