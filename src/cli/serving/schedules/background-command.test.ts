@@ -11,9 +11,9 @@ for (const [command, flags, expected] of [
   [
     'import',
     ['--max-semi-space-size=4', '--heap-growing-percent=30'],
-    '--max-semi-space-size=2,--heap-growing-percent=20',
+    '--max-semi-space-size=8,--heap-growing-percent=50',
   ],
-  ['import', [], '--max-semi-space-size=2,--heap-growing-percent=20'],
+  ['import', [], '--max-semi-space-size=8,--heap-growing-percent=50'],
 ] as const) {
   test(`the command ${command} in the background gets Node flags that limit memory: ${expected}`, () => {
     const module = JSON.stringify(new URL('./run-command-in-child-process.ts', import.meta.url).href)
