@@ -11,6 +11,17 @@ const marked = <S extends object>(schema: S): S => Object.defineProperty(schema,
 
 /** Each function of the module, at least once, with values of which some fit. */
 const SCHEMAS: Record<string, (build: Builders) => TSchema> = {
+  'keywords beside each type': (type) =>
+    type.Object(
+      {
+        literal: type.Literal('a', { title: 'A' }),
+        never: type.Optional(type.Never({ title: 'B' })),
+        partial: type.Partial(type.Object({ a: type.Null() }, { title: 'C' }), { title: 'D' }),
+        record: type.Record(type.String(), type.Boolean(), { title: 'E' }),
+        union: type.Union([type.Null({ title: 'F' }), type.Boolean({ title: 'G' })], { title: 'H' }),
+      },
+      { title: 'I' },
+    ),
   array: (type) => type.Array(type.String({ minLength: 2 }), { maxItems: 2 }),
   boolean: (type) => type.Boolean(),
   enum: (type) => type.Enum(['a', 'b'], { description: 'One of two.' }),
@@ -24,7 +35,7 @@ const SCHEMAS: Record<string, (build: Builders) => TSchema> = {
   'object without required members': (type) => type.Object({ a: type.Optional(type.String()) }),
   partial: (type) => type.Partial(type.Object({ a: type.Refine(type.String(), (text) => text !== '') })),
   record: (type) => type.Record(type.String(), type.Boolean()),
-  reference: (type) => type.Ref('#/components/schemas/Image'),
+  reference: (type) => type.Ref('#/components/schemas/Image', { description: 'A picture.' }),
   'two checks': (type) =>
     type.Refine(
       type.Refine(type.String(), (text) => text.length > 1),

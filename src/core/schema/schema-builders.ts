@@ -14,15 +14,22 @@ type SchemaBuilders = Pick<
   | 'Number'
   | 'Object'
   | 'Optional'
-  | 'Partial'
-  | 'Record'
   | 'Ref'
   | 'Refine'
   | 'String'
   | 'Union'
   | 'Unknown'
   | 'Unsafe'
->
+> & {
+  /** Makes all members of an object optional. Its other keywords are dropped. */
+  Partial<S extends TypeBox.TObject>(schema: S, keywords?: TypeBox.TObjectOptions): TypeBox.TPartial<S>
+  /** An object whose members may have any name. */
+  Record<S extends TypeBox.TSchema>(
+    name: TypeBox.TString,
+    member: S,
+    keywords?: TypeBox.TObjectOptions,
+  ): TypeBox.TRecordAction<TypeBox.TString, S>
+}
 
 type Schema = Readonly<Record<string, unknown>>
 type Properties = Record<string, Schema>
@@ -70,17 +77,23 @@ export const Type = {
   Decode: decode,
   Enum: (values: readonly unknown[], keywords?: Schema) => ({ enum: values, ...keywords }),
   Integer: ofType('integer'),
-  Literal: (value: unknown) => ({ type: typeof value, const: value }),
-  Never: () => ({ not: {} }),
+  Literal: (value: unknown, keywords?: Schema) => ({ type: typeof value, const: value, ...keywords }),
+  Never: (keywords?: Schema) => ({ not: {}, ...keywords }),
   Null: ofType('null'),
   Number: ofType('number'),
   Object: objectOf,
   Optional: optional,
-  Partial: ({ properties }: { properties: Properties }) =>
-    objectOf(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, optional(schema)]))),
-  /** The names of the members may be any text: there is no schema for them. */
-  Record: (_name: Schema, member: Schema) => ({ type: 'object', patternProperties: { '^.*$': member } }),
-  Ref: (name: string) => ({ $ref: name }),
+  Partial: ({ properties }: { properties: Properties }, keywords?: Schema) =>
+    objectOf(
+      Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, optional(schema)])),
+      keywords,
+    ),
+  Record: (_name: Schema, member: Schema, keywords?: Schema) => ({
+    type: 'object',
+    patternProperties: { '^.*$': member },
+    ...keywords,
+  }),
+  Ref: (name: string, keywords?: Schema) => ({ $ref: name, ...keywords }),
   Refine: refine,
   String: ofType('string'),
   Union: (anyOf: readonly Schema[], keywords?: Schema) => ({ anyOf, ...keywords }),
