@@ -5,7 +5,13 @@ import { SUGGESTIONS_PATH, type ViewName } from '../../page-paths.ts'
 import { addFilterToAddress, type PageFilter } from '../../parse-event-filter-of-page.ts'
 import { renderButtonOpeningPanel } from '../event/action-panels.ts'
 import { type ActiveFilter, loadActiveFilters, renderLinksRemovingFilters } from './active-filters.ts'
-import { type FilterChoices, loadFilterChoices, renderCheckboxWithCount, selectField } from './filter-choices.ts'
+import {
+  type FilterChoices,
+  loadFilterChoices,
+  renderCheckboxes,
+  renderCheckboxWithCount,
+  selectField,
+} from './filter-choices.ts'
 import { type FilterFlag, loadOfferedFilterFlags } from './filter-flags.ts'
 
 /**
@@ -64,16 +70,14 @@ function filterPanel(
   const { values } = filter
   const labelOf = (kind: LinkedKind) => formatPageMessage(context, `kind.${kind}`)
   const chosen = values.categories?.split(',') ?? []
-  const categories = choices.categories.map((one) =>
-    renderCheckboxWithCount('categories', one, chosen.includes(one.value)),
-  )
+  const categories = renderCheckboxes('categories', choices.categories, chosen)
   const selected = (name: keyof FilterChoices) =>
     choices[name].some((one) => one.value === values[name]) ? values[name] : ''
   return html`
     <div class="panel filters" id="filters" popover role="dialog" aria-labelledby="filters-title">
       <h2 id="filters-title">${words.filters}</h2>
       ${date !== undefined && dateField(words.date, date)}
-      ${categories.length > 0 && html`<fieldset><legend>${labelOf('category')}</legend>${categories}</fieldset>`}
+      ${choices.categories.length > 0 && categoryFields(labelOf('category'), categories)}
       ${flags.length > 0 && flagFields(words.only, flags, values)}
       ${selectField('tags', labelOf('tag'), words.allTags, choices.tags, values.tags)}
       ${selectField('venue', labelOf('venue'), words.allVenues, choices.venue, selected('venue'))}
@@ -85,6 +89,9 @@ function filterPanel(
     </div>
   `
 }
+
+const categoryFields = (label: string, checkboxes: Markup): Markup =>
+  html`<fieldset><legend>${label}</legend>${checkboxes}</fieldset>`
 
 const flagFields = (label: string, flags: readonly FilterFlag[], values: PageFilter['values']): Markup => html`
   <fieldset>

@@ -84,6 +84,28 @@ const postChoices = (
     return byName(choices, scope.language)
   })
 
+/** Fields of choices none of which is chosen: the same on all pages as long as the choices are cached. */
+type UnchosenFields = WeakMap<readonly Choice[], Markup>
+
+const unselectedOptions: UnchosenFields = new WeakMap()
+const uncheckedBoxes: UnchosenFields = new WeakMap()
+
+/**
+ * Renders a field for each choice. If none is chosen, as on most pages, the result is kept with the choices.
+ * @param chosen values of the choices that are chosen
+ */
+function renderFields(
+  unchosen: UnchosenFields,
+  choices: readonly Choice[],
+  chosen: readonly string[],
+  render: (choice: Choice, isChosen: boolean) => Markup,
+): Markup {
+  if (chosen.length > 0) return html`${choices.map((choice) => render(choice, chosen.includes(choice.value)))}`
+  const rendered = unchosen.get(choices) ?? html`${choices.map((choice) => render(choice, false))}`
+  unchosen.set(choices, rendered)
+  return rendered
+}
+
 /**
  * A `<select>` with label; undefined if there are no choices.
  * @param all name of the empty option, which removes the filter
@@ -98,9 +120,12 @@ export function selectField(
 ): Markup | undefined {
   if (choices.length === 0) return undefined
   const isMissing = selected !== '' && !choices.some(({ value }) => value === selected)
-  const options = choices.map(
-    (choice) =>
-      html`<option value="${choice.value}"${choice.value === selected && html` selected`}>${choice.name}</option>`,
+  const options = renderFields(
+    unselectedOptions,
+    choices,
+    selected === '' ? [] : [selected],
+    (choice, isSelected) =>
+      html`<option value="${choice.value}"${isSelected && html` selected`}>${choice.name}</option>`,
   )
   return html`
     <label class="field">
@@ -113,6 +138,10 @@ export function selectField(
     </label>
   `
 }
+
+/** A checkbox for each choice. @param chosen values of those that are checked */
+export const renderCheckboxes = (name: string, choices: readonly Choice[], chosen: readonly string[]): Markup =>
+  renderFields(uncheckedBoxes, choices, chosen, (choice, isChecked) => renderCheckboxWithCount(name, choice, isChecked))
 
 /** A checkbox with its label and, if it was counted, the number of upcoming events. */
 export function renderCheckboxWithCount(
