@@ -45,6 +45,8 @@ const ENTRIES_MAX = 300
 
 /** Number of batches that the thread has at a time: the next one waits there, so that the thread never waits for it. */
 const BATCHES_IN_THREAD_MAX = 2
+/** Batches with fewer items have long texts, of which fewer should be in memory: no batch waits in the thread. */
+const ITEMS_TO_WAIT_MIN = 20
 
 /** Number of entries after which a thread is started: for smaller imports, starting it takes longer than it saves. */
 const THREAD_ENTRIES_MIN = 1000
@@ -104,7 +106,8 @@ export function createBatchWriter(
         await writing
         return
       }
-      while (inThread.length >= BATCHES_IN_THREAD_MAX) await inThread[0]?.end
+      const max = batch.items.length < ITEMS_TO_WAIT_MIN ? 1 : BATCHES_IN_THREAD_MAX
+      while (inThread.length >= max) await inThread[0]?.end
       const progress = inThread.length === 0 ? await writing : undefined
       const end = writeInThread(batch, other, progress).finally(() => inThread.shift())
       // The error is thrown by the next call that waits. Until then, the rejection would be unhandled.

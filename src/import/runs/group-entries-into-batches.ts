@@ -4,7 +4,7 @@ import type { RecordItem, SourceEntry } from '../import-item-types.ts'
 export type Batch = readonly SourceEntry[]
 
 /** Maximum number of characters in the texts of a batch, unless one entry has more: all of them are in memory. */
-const CHARACTERS_MAX = 1_000_000
+const CHARACTERS_MAX = 400_000
 /** How many characters a picture counts for. Its size is only known when it is loaded. */
 const CHARACTERS_OF_PICTURE = CHARACTERS_MAX / 4
 
