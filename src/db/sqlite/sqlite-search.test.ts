@@ -10,6 +10,13 @@ const prefixLookups = (words: string[]) => {
 }
 
 test('the index is searched for a single letter only if there are no longer words, and for one letter at most', () => {
-  const lookups = [['a'], ['a', 'b', 'c', 'd'], ['a', 'in'], ['a', 'b', 'concert']].map(prefixLookups)
+  const lookups = [['я'], ['я', 'ж', 'c', 'd'], ['a', 'in'], ['a', 'b', 'concert']].map(prefixLookups)
   deepEqual(lookups, [1, 1, 1, 0])
+})
+
+test('all texts are compared with Latin letters, because the index takes longer for them', () => {
+  for (const words of [['a'], ['a', 'b']]) {
+    const { from, where } = eventTextSearchSql(words, sql`1 = 1`)
+    deepEqual([from.sql, where.values], ['event_text t NOT INDEXED', words])
+  }
 })

@@ -13,11 +13,21 @@ const INDEXED_LETTERS_MAX = 64
 const NO_MATCH = '"   "'
 
 /**
+ * Matches a search word of one letter that most texts contain. Comparing all texts takes a quarter of the time that the
+ * index needs, because it has a list for each trigram that begins with the letter.
+ */
+const ONE_LATIN_LETTER = /^[a-z]$/
+
+/**
  * Implements `Dialect.eventTextSearchSql` with the trigram index `event_text_search`. Texts that are not in the index
  * yet (`event_text_unindexed`) are compared with the search words. The alias `t` is read from the covering index
  * `event_text_narrow`, because reading table rows with long descriptions would take most of the time.
  */
 export function eventTextSearchSql(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
+  if (words.every((word) => ONE_LATIN_LETTER.test(word))) {
+    const contained = words.map((word) => sql`instr(t.search_text, ${word}) > 0`)
+    return { from: sql`event_text t NOT INDEXED`, where: sql`${where} AND ${join(contained, ' AND ')}` }
+  }
   const terms = words.map((word) => ({ word, letters: [...word] }))
   // Looking up a search word of one letter in the index is slow, so it
   // is done for one word at most, and only if there are no longer words.
