@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'php-serialize'
 import { createSourceContentOfBuffer } from '../../src/import/sources/source-content.ts'
@@ -240,6 +240,20 @@ onSqlite('imports of exports of WordPress', (engine) => {
     equal((await server.ask('GET', '/events/703')).body.title, 'Damage 703')
     const again = await importFrom(server.db, source(text, 'wxr:damaged.xml'))
     deepEqual(again.counts.events, { unchanged: 6 })
+  })
+
+  test('repeated events without a valid start or time zone do not end an import', async () => {
+    const repeated = (id: number, meta: object) =>
+      post(id, 'tribe_events', `Repeated ${id}`, {}, { ...times('2033-03-03'), _EventRecurrence: WEEKLY, ...meta })
+    const items = [
+      repeated(711, { _EventStartDate: '0000-00-00 00:00:00' }),
+      repeated(712, { _EventTimezone: 'Mars/Olympus' }),
+      repeated(713, {}),
+    ]
+    const { counts, problems } = await importFrom(server.db, source(wxr(items), 'wxr:repeated.xml'))
+    deepEqual(counts.events, { created: 1, refused: 2 })
+    const reported = problems.map(({ external_id, field }) => `${external_id} ${field}`)
+    for (const refused of ['711 start_date', '712 timezone']) ok(reported.includes(refused), reported.join(', '))
   })
 
   test('a file that is no export fails the run', async () => {

@@ -5,6 +5,8 @@ import {
   parseRecurrence,
   RECURRENCE_LIMITS,
 } from '../../core/recurrence/index.ts'
+import { isTimeZone } from '../../core/time/instant.ts'
+import { isLocalTime } from '../../core/time/local-time.ts'
 
 /** The local start and end of a repeated event, `YYYY-MM-DD HH:MM:SS`. */
 interface RepeatedTimes {
@@ -28,6 +30,11 @@ export function convertRecurrenceLinesToField(
   problems: Problem[],
 ): { recurrence?: readonly string[] } {
   const { start, isAllDay } = times
+  const value = lines.join(' ').slice(0, 200)
+  if (!canBeRepeated(times)) {
+    problems.push({ name: 'recurrence', reason: 'import.rule', placeholders: { value, count: 0 } })
+    return {}
+  }
   const problem = parse(lines, times).problem
   if (problem === undefined) return { recurrence: lines }
   // The start of an event is one of its dates even if the rule does not yield it (RFC 5545, 3.8.5.3), so it is added as
@@ -35,7 +42,6 @@ export function convertRecurrenceLinesToField(
   const withStart = [...lines, formatDates([start], isAllDay)]
   if (problem.reason === 'reason.recurrence-start' && parse(withStart, times).problem === undefined)
     return { recurrence: withStart }
-  const value = lines.join(' ').slice(0, 200)
   const dates = problem.first === undefined ? [] : listDates(lines, { ...times, start: problem.first })
   const reason = dates.length > 0 ? 'import.rule-as-dates' : 'import.rule'
   problems.push({ name: 'recurrence', reason, placeholders: { value, count: dates.length } })
@@ -44,9 +50,13 @@ export function convertRecurrenceLinesToField(
 
 /** Whether RRULE and RDATE lines yield a date; EXDATE lines are ignored. False if the lines are not valid. */
 export function recurrenceLinesYieldDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
+  if (!canBeRepeated(times) || !isLocalTime(date)) return false
   const { recurrence } = parse(lines, times)
   return recurrence !== undefined && expandRecurrence(recurrence, { from: date, until: date, limit: 1 }).length > 0
 }
+
+/** Whether start and time zone are valid, as they are not in damaged sources. */
+const canBeRepeated = ({ start, timezone }: RepeatedTimes) => isLocalTime(start) && isTimeZone(timezone)
 
 const parse = (lines: readonly string[], times: RepeatedTimes) =>
   parseRecurrence(lines, times, { now: 0, horizon: times.start })
