@@ -10,7 +10,7 @@ const WORDS_MAX = 150
  * Like `WORDS_MAX`, for searches that use the index for one search word only: PostgreSQL then reads the index once for each
  * indexed word, which takes less time than the index needs to compare all of them with every text.
  */
-const WORDS_MAX_OF_ONE = 500
+const WORDS_MAX_OF_ONE = 1500
 /**
  * How many words of a phrase are looked up in the index. The texts that contain these words are then compared with the
  * whole phrase.
