@@ -22,7 +22,7 @@ if (major < 24) {
   ) {
     // A server on the same machine comes first.
     setPriority(Math.max(getPriority(), 10))
-    const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', ...process.execArgv]
+    const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30', ...process.execArgv]
     process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], {
       ...process.env,
       MALLOC_ARENA_MAX: '1',

@@ -14,7 +14,7 @@ import type { WriterReply, WriterRequest, WriterTask } from './writer-thread.ts'
 
 const { databaseUrl, scope, run }: WriterTask = workerData
 /** A smaller page cache than that of other bulk loads, because imports take at most 300 MB of memory. */
-const BULK_CACHE_KIB = 32_768
+const BULK_CACHE_KIB = 16_384
 
 const db = await openDatabase(databaseUrl, { sqlite: { bulkCacheKib: BULK_CACHE_KIB } })
 const loadNothing = async () => undefined

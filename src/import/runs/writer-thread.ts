@@ -55,7 +55,7 @@ const PROGRAM = new URL(`./writer-thread-worker${extname(import.meta.filename)}`
  * Limits of the thread's heap in megabytes. If a batch does not fit, the thread ends, and the calling thread writes the
  * batch.
  */
-const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 64 }
 
 export function startWriterThread(databaseUrl: string, context: RunContext): WriterThread {
   const { caller, language, languages, site, now, batchId } = context.scope

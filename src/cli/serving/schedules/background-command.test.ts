@@ -5,15 +5,15 @@ import { test } from 'node:test'
 for (const [command, flags, expected] of [
   [
     '--help',
-    ['--max-semi-space-size=4', '--heap-growing-percent=30'],
-    '--max-semi-space-size=4,--heap-growing-percent=30',
+    ['--max-semi-space-size=5', '--heap-growing-percent=40'],
+    '--max-semi-space-size=5,--heap-growing-percent=40',
   ],
   [
     'import',
-    ['--max-semi-space-size=4', '--heap-growing-percent=30'],
-    '--max-semi-space-size=8,--heap-growing-percent=50',
+    ['--max-semi-space-size=5', '--heap-growing-percent=40'],
+    '--max-semi-space-size=4,--heap-growing-percent=30',
   ],
-  ['import', [], '--max-semi-space-size=8,--heap-growing-percent=50'],
+  ['import', [], '--max-semi-space-size=4,--heap-growing-percent=30'],
 ] as const) {
   test(`the command ${command} in the background gets Node flags that limit memory: ${expected}`, () => {
     const module = JSON.stringify(new URL('./run-command-in-child-process.ts', import.meta.url).href)
