@@ -56,8 +56,8 @@ parentPort?.on('message', (message: string) => {
   writing = writing
     .then(async () => {
       if (message !== 'close') return writeBatch(JSON.parse(message))
-      await db.close()
-      parentPort?.close()
+      // Without its port the thread ends, also if the database could not be closed.
+      await db.close().finally(() => parentPort?.close())
     })
     // The calling thread then writes the batch itself, so it gets the error with its class.
     .catch(() => reply('failed'))
