@@ -96,7 +96,7 @@ export interface Reader extends Queryable {
    * them.
    */
   recordCache(): RecordCache
-  /** Cache of numbers of events, such as totals of lists. Cleared by every commit. */
+  /** Cache of values that depend on events, such as totals of lists and dates of festivals. Cleared by every commit. */
   countCache(): RecordCache
 }
 

@@ -83,8 +83,8 @@ export function refuseDatabaseOfNewerVersion(
 }
 
 /**
- * All tables, views, indexes and triggers that the migrations create, and columns of tables as `table.column`, each with
- * the name of its migration. Columns of a table that a later migration removes are left out.
+ * All tables, views, indexes and triggers that the migrations create, and columns of tables as `table.column`, each
+ * with the name of its migration. Columns of a table that a later migration removes are left out.
  */
 export function listExpectedSchemaObjects(engine: Engine): { name: string; migration: string }[] {
   let objects: { name: string; migration: string }[] = []

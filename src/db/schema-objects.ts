@@ -24,7 +24,7 @@ async function readPresentNames(engine: Engine, runQuery: RunQuery): Promise<Set
   return new Set((await runQuery<{ name: string }>(PRESENT[engine])).map(({ name }) => name))
 }
 
-/** Whether a name is missing. Of a missing table, the columns are not listed too. */
+/** Whether a name is missing. The columns of a missing table do not count as missing. */
 const isMissing = (name: string, present: ReadonlySet<string>) => {
   const [table = ''] = name.split('.')
   return !present.has(name) && (table === name || present.has(table))

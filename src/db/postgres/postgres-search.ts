@@ -7,8 +7,8 @@ import { join, type Queryable, type Reader, type Sql, sql } from '../database.ts
  */
 const WORDS_MAX = 150
 /**
- * Like `WORDS_MAX`, for searches that use the index for one search word only: PostgreSQL then reads the index once for each
- * indexed word, which takes less time than the index needs to compare all of them with every text.
+ * Like `WORDS_MAX`, for searches that use the index for one search word only: PostgreSQL then reads the index once for
+ * each indexed word, which takes less time than the index needs to compare all of them with every text.
  */
 const WORDS_MAX_OF_ONE = 1500
 /**
@@ -73,8 +73,8 @@ const containsOneOfLists = (keys: readonly string[]) => {
 
 /**
  * A condition: the text meets a condition and contains the needles. CASE makes PostgreSQL evaluate the condition first,
- * because comparing a text takes much longer. The comparison with 1 makes it expect few texts, and so compare all texts in
- * several processes if the index is not used.
+ * because comparing a text takes much longer. The comparison with 1 makes it expect few texts, and so compare all texts
+ * in several processes if the index is not used.
  */
 const meets = (condition: Sql, needles: readonly string[]) =>
   needles.length === 0

@@ -21,7 +21,9 @@ const ROUTES = ADMIN_ROUTES.map((route) => ({ route, segments: route.path.split(
   variablesOf(one.segments).localeCompare(variablesOf(other.segments)),
 )
 
-/** The path of a request below `/admin`, or from `/submit` on, without a slash at its end; empty for `/admin` itself. */
+/**
+ * The path of a request below `/admin`, or from `/submit` on, without a slash at its end; empty for `/admin` itself.
+ */
 export const pathBelowAdmin = ({ url = '' }: IncomingMessage) =>
   url.slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, '')
 

@@ -54,9 +54,8 @@ const takesImport = ({ adminRoute }: FastifyRequest) =>
 const loadResponder = () => import('./respond-to-admin-request.ts')
 
 /**
- * Registers the admin pages. They ignore the `Authorization` header. The router does not know them one by one:
- * which page a request asks for is found out by code that the first request imports, because most servers get no such request
- * for a long time.
+ * Registers the admin pages. They ignore the `Authorization` header. The router has one route for all of them; the page
+ * is found by code that the first request imports, because many servers get no such request for a long time.
  * @returns a function that sends an error as an admin page
  */
 export function registerAdminPages(app: FastifyInstance, services: AdminServices) {

@@ -22,8 +22,8 @@ const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.
 const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
 
 /**
- * Registers the files that pages of other sites load to embed the calendar. Each is read when it is requested first. `page-routes.ts` registers the example
- * page.
+ * Registers the files that pages of other sites load to embed the calendar. Scripts are read when they are requested
+ * first. `page-routes.ts` registers the example page.
  */
 export function registerFilesForEmbedding(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const elementScript = computeOnce(createCalendarElementScript)

@@ -45,7 +45,7 @@ const ENTRIES_MAX = 300
 
 /** Number of batches that the thread has at a time: the next one waits there, so that the thread never waits for it. */
 const BATCHES_IN_THREAD_MAX = 2
-/** Batches with fewer items have long texts, of which fewer should be in memory: no batch waits in the thread. */
+/** Batches with fewer items may have long texts, of which few should be in memory: no batch waits in the thread. */
 const ITEMS_TO_WAIT_MIN = 20
 
 /** Number of entries after which a thread is started: for smaller imports, starting it takes longer than it saves. */

@@ -197,7 +197,8 @@ interface Counted {
 
 const countedBy = (db: Reader, facet: Facet, window: Window, period: 'month' | 'day') =>
   db.all<Counted>(sql`
-    SELECT period, ${totalOf(facet)} AS events FROM ${countsOf(db.dialect, facet, window, period)} GROUP BY period ORDER BY period`)
+    SELECT period, ${totalOf(facet)} AS events FROM ${countsOf(db.dialect, facet, window, period)}
+    GROUP BY period ORDER BY period`)
 
 /**
  * Finds the period (month or day) that contains the event at the offset `steps`, and the offset of this event in the

@@ -33,8 +33,8 @@ const ID_AT = 20
  * Finds one page of the events that meet a condition, of each repeated event only one date, and counts the events on
  * all pages. Each event that meets the condition is read once, so this is for searches, which few events meet.
  * @param matching SQL condition on the table `event` with the alias `p`
- * @param options.best SQL expression by which events are sorted before their start, and the number of events to sort so:
- *   those that are first by start. Default: all are sorted by start
+ * @param options.best SQL expression by which events are sorted before their start, and the number of events to sort
+ *   so: those that are first by start. Default: all are sorted by start
  * @param options.isLatestFirst finds the last date of each repeated event instead of the first, the latest ones first
  */
 export async function findPageOfFirstDates(

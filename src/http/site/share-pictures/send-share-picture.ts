@@ -35,8 +35,9 @@ const CACHE_BYTES = 8 * 1024 * 1024
 const CACHE_CONTROL = 'public, max-age=86400'
 
 /**
- * Creates the function that sends generated pictures for previews of links to pages (decision 0090). They show only what
- * anonymous readers may see, even to users who are signed in. An address with a former hash gets the present picture.
+ * Creates the function that sends generated pictures for previews of links to pages (decision 0090). They show only
+ * what anonymous readers may see, even to users who are signed in. An address with a former hash gets the present
+ * picture.
  */
 export function createSharePictureSender(services: Services) {
   const readOrDraw = createDrawnPictures()
