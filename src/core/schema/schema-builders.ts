@@ -66,6 +66,9 @@ function refine(schema: Schema, check: (value: unknown) => boolean): Schema {
   return withHiddenProperty(schema, '~refine', [...earlier, { check, error: () => '' }])
 }
 
+/** The pattern of the names of members in a schema of `Type.Record`. */
+export const ANY_NAME = '^.*$'
+
 /**
  * Functions that create JSON schemas with the types of TypeBox, as those of the module `typebox/type` do. That module
  * consists of 370 files, a quarter of those that a start of the server would load, and most of them are for types that
@@ -90,7 +93,7 @@ export const Type = {
     ),
   Record: (_name: Schema, member: Schema, keywords?: Schema) => ({
     type: 'object',
-    patternProperties: { '^.*$': member },
+    patternProperties: { [ANY_NAME]: member },
     ...keywords,
   }),
   Ref: (name: string, keywords?: Schema) => ({ $ref: name, ...keywords }),

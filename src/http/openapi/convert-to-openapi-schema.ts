@@ -9,6 +9,7 @@ import {
   Type,
 } from '../../core/schema/field-types.ts'
 import { nullableNumberField, wholeNumberField } from '../../core/schema/number-fields.ts'
+import { ANY_NAME } from '../../core/schema/schema-builders.ts'
 
 /** A JSON Schema as plain data. */
 export type JsonObject = { [key: string]: unknown }
@@ -77,14 +78,11 @@ function boundsOf(schema: TSchema): JsonObject {
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 
-/** The regular expression that TypeBox writes for a record with any keys. */
-const ANY_KEY = '^.*$'
-
 function readable(json: JsonObject): JsonObject {
   if (Array.isArray(json.anyOf)) return oneOf(json.anyOf as JsonObject[])
   if (Array.isArray(json.enum)) return { type: 'string', ...json }
   if (json.items) return { ...json, items: readable(json.items as JsonObject) }
-  const { [ANY_KEY]: anyValue } = (json.patternProperties ?? {}) as Record<string, JsonObject>
+  const { [ANY_NAME]: anyValue } = (json.patternProperties ?? {}) as Record<string, JsonObject>
   // An object with any keys is written with `additionalProperties`, because client generators ignore
   // `patternProperties`.
   if (anyValue) return { type: 'object', additionalProperties: readable(anyValue) }
