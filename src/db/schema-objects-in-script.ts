@@ -11,7 +11,7 @@ const CONSTRAINTS = new Set(['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'FOREIGN', 'CHEC
 export function listSchemaObjectsInScript(script: string): string[] {
   const code = script.replace(/--.*$/gm, '')
   const columns = [...code.matchAll(CREATE_TABLE)].flatMap(({ 0: begin, 1: table, index }) =>
-    partsUntilClosingParenthesis(code, index + begin.length).flatMap((part) => {
+    partsUntilClosingParenthesis(code.slice(index + begin.length)).flatMap((part) => {
       const name = /^\w+/.exec(part)?.[0] ?? ''
       return CONSTRAINTS.has(name.toUpperCase()) ? [] : `${table}.${name}`
     }),
@@ -27,14 +27,12 @@ export function listSchemaObjectsInScript(script: string): string[] {
 export const listTablesDroppedInScript = (script: string): string[] =>
   [...script.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name as string)
 
-/** The parts of a list in parentheses, separated by commas outside inner parentheses and quotation marks. */
-function partsUntilClosingParenthesis(code: string, start: number): string[] {
+/** The parts of the list at the beginning of `code`, separated by commas outside parentheses and quotation marks. */
+function partsUntilClosingParenthesis(code: string): string[] {
   const parts: string[] = []
-  let [depth, from] = [0, start]
-  for (let at = start; at < code.length; at += 1) {
-    const sign = code[at]
-    if (sign === "'") at = code.indexOf("'", at + 1)
-    else if (sign === '(') depth += 1
+  let [depth, from] = [0, 0]
+  for (const { 0: sign, index: at } of code.matchAll(/'[^']*'|[(),]/g)) {
+    if (sign === '(') depth += 1
     else if (sign === ',' && depth === 0) {
       parts.push(code.slice(from, at).trim())
       from = at + 1
