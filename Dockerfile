@@ -26,5 +26,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No shell or npm in between, so that the server itself is process 1 and gets SIGTERM.
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--no-maglev", "--no-allocation-site-pretenuring", "bin/almanac.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=30", "--no-maglev", "--no-allocation-site-pretenuring", "bin/almanac.js"]
 CMD ["serve"]
