@@ -1,6 +1,6 @@
 import { memoize } from '../core/generic/memoize.ts'
 import { LOCALES, type PageLanguage } from '../core/language.ts'
-import type { LocalTime } from '../core/time/local-time.ts'
+import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY, type LocalTime } from '../core/time/local-time.ts'
 import type { Clock, WeekStart } from '../settings/appearance-fields.ts'
 
 const FORMATS = {
@@ -144,8 +144,8 @@ export function addDaysToDate(date: string, days: number): string {
 
 const DAY_MS = 86_400_000
 const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
-const FIRST_MS = midnightOf('0001-01-01')
-const LAST_MS = midnightOf('9999-12-31')
+const FIRST_MS = midnightOf(FIRST_CALENDAR_DAY)
+const LAST_MS = midnightOf(LAST_CALENDAR_DAY)
 
 /**
  * First and last year for which day, week and month pages exist. Without a limit, crawlers would follow the link to the

@@ -1,6 +1,7 @@
 import { isTermKind, type LinkedKind } from '../../core/kinds.ts'
 import type { PageRequest } from '../../core/list-page.ts'
 import { foldTextForSearch } from '../../core/text/fold-text.ts'
+import { LAST_CALENDAR_DAY } from '../../core/time/local-time.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import {
@@ -112,8 +113,6 @@ export async function countUpcomingEventsOfRecords(
   return new Map(Array.from(counts, ([facet, total]) => [Number(facet.slice(prefix.length)), total]))
 }
 
-const LAST_DAY = '9999-12-31'
-
 /**
  * The numbers of listed events that begin on a day or later, by facet; facets without counters are missing.
  * @param facets values of `event_count.facet`, such as `free` or `category:7`
@@ -125,7 +124,7 @@ export async function countUpcomingEventsOfFacets(
   from: string,
 ): Promise<Map<string, number>> {
   const rows = await db.all<{ facet: string; total: number }>(sql`
-    SELECT facet, sum(events) AS total FROM ${db.dialect.eventCounts('month', from, LAST_DAY)} AS counted
+    SELECT facet, sum(events) AS total FROM ${db.dialect.eventCounts('month', from, LAST_CALENDAR_DAY)} AS counted
     WHERE ${db.dialect.inList(sql`facet`, facets)} GROUP BY facet`)
   return new Map(rows.map(({ facet, total }) => [facet, Number(total)]))
 }

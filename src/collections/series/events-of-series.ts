@@ -1,3 +1,4 @@
+import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY } from '../../core/time/local-time.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { mapRowsById } from '../posts/load-posts.ts'
 
@@ -16,7 +17,7 @@ export interface SeriesTotals {
 export async function loadEventTotalsOfSeries(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
   if (ids.length === 0) return new Map()
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
-  const counts = db.dialect.eventCounts('month', '0001-01-01', '9999-12-31')
+  const counts = db.dialect.eventCounts('month', FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY)
   const rows = await db.all<SeriesTotals & { id: number }>(sql`
     SELECT p.id, coalesce((SELECT sum(c.events) FROM ${counts} c WHERE c.facet = 'series:' || p.id), 0) AS events_total,
       (SELECT min(l.listed_start) ${starts}) AS first_start, (SELECT max(l.listed_start) ${starts}) AS last_start

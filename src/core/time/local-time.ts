@@ -10,6 +10,10 @@ import { memoize } from '../generic/memoize.ts'
  */
 export type LocalTime = string
 
+/** The first and the last day that an event may have, as `YYYY-MM-DD`. */
+export const FIRST_CALENDAR_DAY = '0001-01-01'
+export const LAST_CALENDAR_DAY = '9999-12-31'
+
 const LOCAL_SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** Whether `text` is a valid `LocalTime`. 31 April, 24:00:00, second 60 and year 0 are not valid. */

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import type { Language } from '../../core/language.ts'
+import { LAST_CALENDAR_DAY } from '../../core/time/local-time.ts'
 import { descriptionHtmlWithPriceAndPage, descriptionTextWithPriceAndPage } from '../feed-descriptions.ts'
 import { type FeedEvent, venueAddressLine, zoneOfFeedEvent } from '../feed-event-types.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
@@ -155,13 +156,11 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   return component
 }
 
-const LAST_DAY = '9999-12-31'
-
 function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
     const [start, end] = [convertLocalTimeToIcsDay(event.start), convertLocalTimeToIcsDay(event.end)]
     // `DTEND` of an all-day event is the day after its last day, but at most 9999-12-31, the last date of the format.
-    if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
+    if (event.end.slice(0, 10) < LAST_CALENDAR_DAY) end.adjust(1, 0, 0, 0)
     addIcsProperty(component, 'dtstart', start)
     if (end.compare(start) > 0) addIcsProperty(component, 'dtend', end)
     return

@@ -3,6 +3,7 @@ import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import { loadEventsShownInOneLine } from '../../collections/events/load-events-shown-in-one-line.ts'
 import type { TermRow } from '../../collections/terms/load-terms.ts'
 import { Problems } from '../../core/errors.ts'
+import { LAST_CALENDAR_DAY } from '../../core/time/local-time.ts'
 import { html, type Markup } from '../html-template.ts'
 import { linkedDataOfEventList, loadEventListOfPage } from '../load-event-list.ts'
 import {
@@ -119,7 +120,7 @@ const highlights = ({ words }: PageContext, cards: readonly Markup[]): Markup =>
 async function isCalendarEmpty(context: PageContext): Promise<boolean> {
   const { total } = await loadEventListOfPage(context, {
     start_date: '1000-01-01',
-    end_date: '9999-12-31',
+    end_date: LAST_CALENDAR_DAY,
     per_page: 1,
   })
   return total === 0

@@ -11,6 +11,7 @@ import { Problems } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
 import type { Page } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
+import { LAST_CALENDAR_DAY } from '../../../core/time/local-time.ts'
 import { addDaysToDate } from '../../../pages/page-dates.ts'
 import { countConfirmedSubmissionsSince, countSubmissionsByState } from '../../../submissions/submission-store.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -84,7 +85,7 @@ function listPublished({ scope }: SignedInContext, query: Record<string, unknown
 async function countUntranslated(context: SignedInContext, today: string): Promise<StartPageContent['untranslated']> {
   const { scope } = context
   if (scope.languages.length < 2 || !hasRight(scope.caller, 'posts:edit-others')) return []
-  const query = { start_date: today, end_date: '9999-12-31', per_page: 1 }
+  const query = { start_date: today, end_date: LAST_CALENDAR_DAY, per_page: 1 }
   const all = await listPublished(context, { ...query, fallback: true })
   return Promise.all(
     scope.languages.map(async (language) => {

@@ -10,6 +10,7 @@ import { CalendarError, invalidParameterError, Problems } from '../../../core/er
 import { isLinkedKind } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import { htmlToText } from '../../../core/text/html.ts'
+import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY } from '../../../core/time/local-time.ts'
 import { LINK_FILTERS } from '../../../pages/parse-event-filter-of-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
@@ -87,7 +88,7 @@ async function describe(
 async function countEvents(scope: Scope, { kind }: AnyCollection, id: number): Promise<number> {
   if (!isLinkedKind(kind)) return 0
   const problems = new Problems()
-  const dates = { start_date: '0001-01-01', end_date: '9999-12-31', per_page: 1 }
+  const dates = { start_date: FIRST_CALENDAR_DAY, end_date: LAST_CALENDAR_DAY, per_page: 1 }
   const { event } = COLLECTION_BY_KIND
   const query = event.parameters.native.list.read({ ...dates, [LINK_FILTERS[kind]]: String(id) }, problems)
   try {

@@ -9,6 +9,7 @@ import { isPostKind, type Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
+import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY } from '../../../core/time/local-time.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** Statuses by which posts can be filtered, as in the API. */
@@ -87,9 +88,9 @@ export function convertRecordTableFilterToApiListQuery(
 ): Record<string, unknown> {
   const today = instantToLocal(now, site.timezone).slice(0, 10)
   const dates = {
-    upcoming: { start_date: today, end_date: '9999-12-31' },
-    past: { start_date: '0001-01-01', end_date: today },
-    all: { start_date: '0001-01-01', end_date: '9999-12-31' },
+    upcoming: { start_date: today, end_date: LAST_CALENDAR_DAY },
+    past: { start_date: FIRST_CALENDAR_DAY, end_date: today },
+    all: { start_date: FIRST_CALENDAR_DAY, end_date: LAST_CALENDAR_DAY },
   }
   return {
     per_page: PER_PAGE_MAX,
