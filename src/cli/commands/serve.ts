@@ -1,15 +1,14 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
+import type { Config } from '../../config/config-types.ts'
 import { redactPasswords } from '../../core/text/printable-text.ts'
 import type { Database } from '../../db/database.ts'
-import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { CommandContext } from '../command-types.ts'
 import { describeErrorForTerminal, LoggedError } from '../describe-error-for-terminal.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { isMetricsEnabled, startMetricsListener, startScheduledTasks } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
+import { findOtherDatabaseFile } from '../serving/other-database-file.ts'
 import { createProcessLog, createProcessLogOptions, logWarningsAndUncaughtErrors } from '../serving/process-log.ts'
 import { startDeletingExpiredData } from '../serving/schedules/delete-old-data-repeatedly.ts'
 import { startRunningDueImports } from '../serving/schedules/run-due-imports-repeatedly.ts'
@@ -35,7 +34,7 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
       : undefined
     const server = await createServer({ ...config, db, ...metrics, peers, logger: createProcessLogOptions(config) })
     logWarningsAndUncaughtErrors(server.log)
-    if (cluster.isPrimary && hasOtherDatabaseFile(config)) {
+    if (cluster.isPrimary && findOtherDatabaseFile(config)) {
       const { warnOfUnusedDatabaseFile } = await import('../serving/unused-database-file.ts')
       await warnOfUnusedDatabaseFile(db, config, server.log)
     }
@@ -72,12 +71,6 @@ export async function runServeCommand(argv: string[], context: CommandContext): 
     createProcessLog(readCommandConfig(context, values)).fatal(redactPasswords(describeErrorForTerminal(error)))
     throw new LoggedError()
   }
-}
-
-/** Whether DATA_DIR contains the file of a calendar that is not the configured database. */
-function hasOtherDatabaseFile({ databaseUrl, dataDir }: Readonly<Config>): boolean {
-  const file = defaultDatabaseFile(dataDir)
-  return sqliteFileOfUrl(databaseUrl) !== file && existsSync(file)
 }
 
 /** Creates the metrics of this process. Their code is imported only if metrics are enabled. */

@@ -1,21 +1,21 @@
-import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
+import type { Config } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
-import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import { createQueryRunner, databaseHasRecords } from '../../doctor/facts/record-and-import-facts.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite-facts.ts'
 import { findingOfUnusedDatabaseFile } from '../../doctor/findings/database-findings.ts'
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
+import { findOtherDatabaseFile } from './other-database-file.ts'
 
 /**
  * Finds a SQLite file in DATA_DIR that contains a calendar, while the configured database is another one and empty: the
  * setting DATABASE_URL may be wrong.
  */
 export function findUnusedDatabaseFile(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   isEmpty: boolean,
 ): DoctorFinding[] {
-  const file = defaultDatabaseFile(dataDir)
-  if (!isEmpty || sqliteFileOfUrl(databaseUrl) === file) return []
+  const file = isEmpty ? findOtherDatabaseFile(config) : undefined
+  if (file === undefined) return []
   const records = countSqliteRecords(file)
   return records > 0 ? [findingOfUnusedDatabaseFile(file, records)] : []
 }
