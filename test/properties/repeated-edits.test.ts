@@ -6,7 +6,8 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
-import { tryEdits } from '../kit/model/repeated/sequences.ts'
+import { compare, tryEdits } from '../kit/model/repeated/sequences.ts'
+import { bodyOf, newFamily } from '../kit/model/repeated/steps.ts'
 import { newDone } from '../kit/model/sequences.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -82,6 +83,16 @@ forEachEngine('edits of repeated events', (engine) => {
       }),
       { numRuns },
     )
+  })
+
+  test('an event that is shown is not taken for one in the trash', async () => {
+    const rule = { days: 1, count: 2 }
+    const { id } = await make.event(bodyOf('Tango', rule))
+    const family = newFamily(id, 'Tango', rule).map((event) => ({ ...event, isTrashed: true }))
+    const read = (path: string) => server.ask('GET', path, { as: 'editor' })
+    await assert.rejects(() => compare(read, family), /trash/)
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+    assert.deepEqual(await compare(read, family), family)
   })
 
   for (const atOnce of [1, 2]) {
