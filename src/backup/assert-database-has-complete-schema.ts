@@ -3,7 +3,7 @@ import { describeMissingSchemaObjects, findMissingSchemaObjects, type RunQuery }
 import { BackupError } from './backup-options.ts'
 
 /**
- * Refuses to back up a database from which tables, columns, indexes or triggers were removed, because its backup could
+ * Refuses to back up a database from which something was removed, because its backup could
  * replace a complete one.
  * @throws {BackupError} that names the missing objects
  */

@@ -13,7 +13,7 @@ const PROBLEMS_MAX = 20
 
 export const storageIntegrity: Invariant = {
   name: 'storage',
-  promise: 'the database files are undamaged, and no table, column, index or trigger of the migrations is missing',
+  promise: 'the database files are undamaged, and nothing that the migrations create is missing',
   advice: 'restore a backup; the disk may be failing',
   find: async (context) => [
     ...(context.db.dialect.engine === 'sqlite' ? await inSqlite(context) : await inPostgres(context)),

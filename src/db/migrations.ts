@@ -83,8 +83,8 @@ export function refuseDatabaseOfNewerVersion(
 }
 
 /**
- * All tables, views, indexes and triggers that the migrations create, and columns of tables as `table.column`, each
- * with the name of its migration. Columns of a table that a later migration removes are left out.
+ * Everything that the migrations create, such as tables, indexes and triggers, and columns of tables as `table.column`,
+ * each with the name of its migration. Columns of a table that a later migration removes are left out.
  */
 export function listExpectedSchemaObjects(engine: Engine): { name: string; migration: string }[] {
   let objects: { name: string; migration: string }[] = []
@@ -92,7 +92,7 @@ export function listExpectedSchemaObjects(engine: Engine): { name: string; migra
     for (const table of listTablesDroppedInScript(script)) {
       objects = objects.filter(({ name }) => !name.startsWith(`${table}.`))
     }
-    objects.push(...listSchemaObjectsInScript(script).map((name) => ({ name, migration })))
+    objects.push(...listSchemaObjectsInScript(script, engine).map((name) => ({ name, migration })))
   }
   return objects
 }

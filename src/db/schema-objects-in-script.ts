@@ -1,23 +1,49 @@
-/** Matches the beginning of a statement that creates a table, view, index or trigger. */
-const CREATE_STATEMENT = /^CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER) (\w+)/gm
+import type { Engine } from './database.ts'
+
+/** Matches the beginning of a statement that creates something which the calendar needs. */
+const CREATE_STATEMENT =
+  /^ *CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER|FUNCTION|AGGREGATE|SEQUENCE|DOMAIN) (\w+)(?![\w%])/gm
 
 const CREATE_TABLE = /^CREATE TABLE (\w+) \(/gm
 const ADD_COLUMN = /^ALTER TABLE (\w+) ADD COLUMN (\w+)/gm
+const CREATE_FULL_TEXT_INDEX = /^CREATE VIRTUAL TABLE (\w+) USING fts5 /gm
+const CREATE_COUNTERS = /^SELECT count_rows_of\('(\w+)'/gm
+
+/** The tables in which SQLite stores a full-text index without a copy of the texts. */
+const TABLES_OF_FULL_TEXT_INDEX = ['data', 'idx', 'docsize', 'config']
 
 /** Words with which a part of CREATE TABLE begins that is no column. */
 const CONSTRAINTS = new Set(['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'FOREIGN', 'CHECK', 'EXCLUDE'])
 
-/** The names of all tables, views, indexes and triggers that the script of a migration creates, and `table.column`. */
-export function listSchemaObjectsInScript(script: string): string[] {
+/**
+ * The names of all tables, views, indexes, triggers, functions, sequences and domains that the script of a migration
+ * creates, and columns as `table.column`.
+ */
+export function listSchemaObjectsInScript(script: string, engine: Engine): string[] {
   const code = script.replace(/--.*$/gm, '')
-  const columns = [...code.matchAll(CREATE_TABLE)].flatMap(({ 0: begin, 1: table, index }) =>
-    partsUntilClosingParenthesis(code.slice(index + begin.length)).flatMap((part) => {
-      const name = /^\w+/.exec(part)?.[0] ?? ''
-      return CONSTRAINTS.has(name.toUpperCase()) ? [] : `${table}.${name}`
+  const tables = [...code.matchAll(CREATE_TABLE)].map(({ 0: begin, 1: table = '', index }) => ({
+    table,
+    parts: partsUntilClosingParenthesis(code.slice(index + begin.length)),
+  }))
+  const columns = tables.flatMap(({ table, parts }) =>
+    parts.flatMap((part) => {
+      const name = nameOfColumn(part)
+      return name === undefined ? [] : `${table}.${name}`
     }),
   )
+  const names = [...code.matchAll(CREATE_STATEMENT)].map(([, name]) => name as string)
+  // SQLite cannot drop the index of a key.
+  const keys = engine === 'postgres' ? tables.flatMap(({ table, parts }) => parts.flatMap(keysIn(table))) : []
   return [
-    ...[...code.matchAll(CREATE_STATEMENT)].map(([, name]) => name as string),
+    ...new Set(names),
+    ...[...code.matchAll(CREATE_FULL_TEXT_INDEX)].flatMap(([, name]) =>
+      TABLES_OF_FULL_TEXT_INDEX.map((table) => `${name}_${table}`),
+    ),
+    ...[...code.matchAll(CREATE_COUNTERS)].flatMap(([, table]) => [
+      `count_${table}`,
+      ...['counted', 'recounted', 'uncounted'].map((event) => `${table}_${event}`),
+    ]),
+    ...keys,
     ...columns,
     ...[...code.matchAll(ADD_COLUMN)].map(([, table, column]) => `${table}.${column}`),
   ]
@@ -26,6 +52,23 @@ export function listSchemaObjectsInScript(script: string): string[] {
 /** The names of the tables that the script of a migration removes. */
 export const listTablesDroppedInScript = (script: string): string[] =>
   [...script.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name as string)
+
+/** The name of the column that a part of CREATE TABLE describes; undefined if the part is a constraint. */
+function nameOfColumn(part: string): string | undefined {
+  const name = /^\w+/.exec(part)?.[0] ?? ''
+  return CONSTRAINTS.has(name.toUpperCase()) ? undefined : name
+}
+
+/** The names that PostgreSQL gives to the indexes of the primary and unique keys in a part of CREATE TABLE. */
+const keysIn =
+  (table: string) =>
+  (part: string): string[] => {
+    const columns = nameOfColumn(part) ?? /^UNIQUE \(([^)]*)\)/i.exec(part)?.[1]?.replaceAll(/\W+/g, '_')
+    return [
+      ...(/\bPRIMARY KEY\b/i.test(part) ? [`${table}_pkey`] : []),
+      ...(/\bUNIQUE\b/i.test(part) ? [`${table}_${columns}_key`] : []),
+    ]
+  }
 
 /** The parts of the list at the beginning of `code`, separated by commas outside parentheses and quotation marks. */
 function partsUntilClosingParenthesis(code: string): string[] {

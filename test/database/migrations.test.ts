@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { collectionNameOfKind, isPostKind, KINDS, POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
-import { applyPendingMigrations, NewerDatabaseError } from '../../src/db/migrations.ts'
+import { applyPendingMigrations, listExpectedSchemaObjects, NewerDatabaseError } from '../../src/db/migrations.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { openPostgresDatabase } from '../../src/db/postgres/postgres-database.ts'
+import { readPresentNames } from '../../src/db/schema-objects.ts'
 import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
@@ -108,6 +109,21 @@ forEachEngine('migrations', (engine) => {
     deepEqual(await applyPendingMigrations(db), [])
     deepEqual(await appliedIn(db), NAMES)
     columns[engine.name] = await columnsOf(db)
+  })
+
+  test('create nothing that health checks would not miss', async () => {
+    const url = await emptyUrl(engine)
+    const db = await open(url)
+    await applyPendingMigrations(db)
+    const names = await readPresentNames(db.dialect.engine, (text) => db.all(raw(text)))
+    const expected = new Set(listExpectedSchemaObjects(engine.name).map(({ name }) => name))
+    // Sequences of identity columns end with their tables; SQLite protects what is its own.
+    const notDropped = /^migration(_pkey)?\b|^sqlite_|_id_seq$|^event_text_search_(data|idx|docsize|config)\./
+    const views = ['event_count', 'event_count_in_total'].map((view) => `${view}.`)
+    const unnoticed = [...names].filter(
+      (name) => !expected.has(name) && !notDropped.test(name) && !views.some((view) => name.startsWith(view)),
+    )
+    deepEqual(unnoticed, [])
   })
 
   test('several processes can start at once on an empty database', async () => {
