@@ -1,6 +1,6 @@
 -- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
 -- counting, and the day on which a deep page begins.
-CREATE FUNCTION sum_of_days(days integer[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE FUNCTION sum_of_days(days integer[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   total bigint := 0;
   events integer;
@@ -41,7 +41,7 @@ CREATE VIEW event_count_in_total AS
   UNION ALL SELECT facet, events FROM event_count_change WHERE day = '';
 
 -- Packs counters by day into the column event_count_folded.days.
-CREATE FUNCTION add_to_day(days integer[], day text, events bigint) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE FUNCTION add_to_day(days integer[], day text, events bigint) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   n integer := CASE day WHEN '' THEN 1 ELSE substr(day, 9)::integer END;
 BEGIN
@@ -54,7 +54,7 @@ CREATE AGGREGATE pack_days(day text, events bigint) (
   INITCOND = '{NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}'
 );
 
-CREATE FUNCTION add_days(days integer[], added integer[]) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE FUNCTION add_days(days integer[], added integer[]) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
   FOR n IN 1..31 LOOP
     IF added[n] IS NOT NULL THEN days[n] := nullif(coalesce(days[n], 0) + added[n], 0); END IF;

@@ -22,7 +22,6 @@ export const postgresDialect: Dialect = {
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
   valuesTable: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
-  // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
   contains: (text, needle) => sql`${text} LIKE ${likePatternContaining(needle)}`,
   lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
   eventTextSearchSql: eventTextSearchSql,

@@ -74,7 +74,8 @@ const containsOneOfLists = (keys: readonly string[]) => {
 /**
  * A condition: the text meets a condition and contains the needles. CASE makes PostgreSQL evaluate the condition first,
  * because comparing a text takes much longer. The comparison with 1 makes it expect few texts, and so compare all texts
- * in several processes if the index is not used.
+ * in several processes if the index is not used. (Measured with 120,000 texts of 334 letters on average: for phrases of
+ * frequent words `strpos` took 32 to 36 ms, LIKE 56 to 65 ms; for single words both took 20 to 40 ms.)
  */
 const meets = (condition: Sql, needles: readonly string[]) =>
   needles.length === 0
