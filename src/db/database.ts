@@ -40,7 +40,7 @@ export interface Dialect {
    */
   joinedIds(rows: Sql): Sql
   /** `values` as a table for FROM, with the columns `value` and `position` (from 0). */
-  valuesTable(values: readonly number[]): Sql
+  valuesTable(values: readonly number[] | readonly string[]): Sql
   /**
    * A condition: `text` contains `needle`. Both must already be case-folded. `%` and `_` in `needle` have no special
    * meaning.

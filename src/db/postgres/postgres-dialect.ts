@@ -20,8 +20,11 @@ export const postgresDialect: Dialect = {
   positionIn: (column, values) => sql`array_position(${arrayLiteral(values)}::int[], ${column})`,
   jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
   joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
-  valuesTable: (values) =>
-    sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
+  valuesTable: (values) => {
+    const array = typeof values[0] === 'string' ? sql`::text[]` : sql`::int[]`
+    return sql`(SELECT value, position - 1 AS position
+      FROM unnest(${arrayLiteral(values)}${array}) WITH ORDINALITY AS u (value, position))`
+  },
   contains: (text, needle) => sql`${text} LIKE ${likePatternContaining(needle)}`,
   lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
   eventTextSearchSql: eventTextSearchSql,

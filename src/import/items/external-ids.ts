@@ -9,7 +9,6 @@ import { tableOfKind } from '../../db/sql-fragments.ts'
 
 /** A row of `external_id`: a record that an earlier run has imported. */
 export interface ImportedRecord {
-  external_id: string
   /** Id of the record here; null when the record was deleted for good. */
   record_id: number | null
   record_version: number
@@ -33,7 +32,11 @@ export interface ExternalIdValues {
   matchKey?: string | undefined
 }
 
-/** Finds the records that a source has imported with these external ids, as a map by external id. */
+/**
+ * Finds the records that a source has imported with these external ids, as a map by external id. The subquery makes
+ * PostgreSQL look up each id in the index. With `external_id = ANY(…)`, a plan made when the table was empty reads all
+ * records of the source, for each batch of a first import.
+ */
 export async function findImportedRecords(
   db: Reader,
   source: string,
@@ -41,31 +44,42 @@ export async function findImportedRecords(
   externalIds: readonly string[],
 ): Promise<Map<string, ImportedRecord>> {
   if (externalIds.length === 0) return new Map()
-  const rows = await db.all<ImportedRecord>(sql`
-    SELECT external_id, record_id, record_version, fingerprint, run_id, removed_from FROM external_id
-    WHERE source = ${source} AND collection = ${collection} AND ${db.dialect.inList(sql`external_id`, externalIds)}`)
-  return new Map(rows.map((row) => [row.external_id, row]))
+  const { jsonRows, valuesTable } = db.dialect
+  const record = jsonRows(
+    sql`record_id, record_version, fingerprint, run_id, removed_from`,
+    sql`external_id WHERE source = ${source} AND collection = ${collection} AND external_id = listed.value`,
+  )
+  const rows = await db.all<{ external_id: string; record: string | null }>(
+    sql`SELECT listed.value AS external_id, ${record} AS record FROM ${valuesTable(externalIds)} listed`,
+  )
+  return new Map(
+    rows.flatMap(({ external_id, record }) => {
+      const [values] = JSON.parse(record ?? '[]')
+      if (!values) return []
+      const [record_id, record_version, fingerprint, run_id, removed_from] = values
+      return [[external_id, { record_id, record_version, fingerprint, run_id, removed_from }]]
+    }),
+  )
 }
 
 /**
  * Finds the records that other sources of the same WordPress site have imported with these external ids. A site has the
- * same ids in its REST API and in its exports.
+ * same ids in its REST API and in its exports. Of several, the record of the oldest source is found.
  */
 export async function findRecordsImportedFromSameSite(
   db: Reader,
   source: string,
   collection: string,
   externalIds: readonly string[],
-): Promise<Map<string, { record_id: number | null }>> {
+): Promise<Map<string, ImportedRecord>> {
   if (externalIds.length === 0) return new Map()
-  const rows = await db.all<{ external_id: string; record_id: number | null }>(sql`
-    SELECT x.external_id, x.record_id FROM import_source own
+  const others = await db.all<{ name: string }>(sql`SELECT other.name FROM import_source own
     JOIN import_source other ON other.site = own.site AND other.id <> own.id
-    JOIN external_id x ON x.source = other.name
-    WHERE own.name = ${source} AND own.site <> '' AND x.collection = ${collection}
-      AND ${db.dialect.inList(sql`x.external_id`, externalIds)}
-    ORDER BY other.id DESC`)
-  return new Map(rows.map((row) => [row.external_id, row]))
+    WHERE own.name = ${source} AND own.site <> '' ORDER BY other.id DESC`)
+  const found = new Map<string, ImportedRecord>()
+  for (const { name } of others)
+    for (const [id, record] of await findImportedRecords(db, name, collection, externalIds)) found.set(id, record)
+  return found
 }
 
 /** Reads the item that the last import stored for an external id, as JSON. */

@@ -50,10 +50,9 @@ export function createIndexOfReferencedRecords(source: string): ReferenceIndex {
         wanted.get(kind)?.add(externalId)
       }
       for (const [kind, externalIds] of wanted) {
-        for (const { external_id, record_id } of (
-          await findImportedRecords(db, source, collectionNameOfImportedKind(kind), [...externalIds])
-        ).values()) {
-          if (record_id !== null) ids.set(keyOf(kind, external_id), record_id)
+        const collection = collectionNameOfImportedKind(kind)
+        for (const [externalId, { record_id }] of await findImportedRecords(db, source, collection, [...externalIds])) {
+          if (record_id !== null) ids.set(keyOf(kind, externalId), record_id)
         }
       }
     },
