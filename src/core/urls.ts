@@ -143,6 +143,15 @@ export function appendQueryToUrl(address: string, parameters: QueryParameters) {
 /** The same URL with non-ASCII characters percent-encoded, for HTTP headers and sitemaps. */
 export const toAsciiUrl = (address: string) => new URL(address).href
 
+/**
+ * A URL that people or other programs wrote, as it may be stored: with a host in Punycode and other letters
+ * percent-encoded, because the API accepts ASCII only. Text that is no URL is returned unchanged.
+ */
+export const toStorableUrl = (text: string): string => {
+  const url = text.trim()
+  return /[^ -~]/.test(url) && URL.canParse(url) ? toAsciiUrl(url) : url
+}
+
 const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed())
     .replaceAll('%20', '+')

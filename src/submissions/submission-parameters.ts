@@ -13,6 +13,7 @@ import {
 } from '../core/schema/field-types.ts'
 import { createParameterSet } from '../core/schema/parameter-set.ts'
 import type { SentParameters } from '../core/schema/sent-parameters.ts'
+import { toStorableUrl } from '../core/urls.ts'
 import { LINE_MAX, SUBMITTED_FIELDS, TEXT_MAX } from './check-submitted-fields.ts'
 import { DECISIONS } from './decide-submission.ts'
 import { type Sender, SUBMISSION_STATES_SHOWN_TO_EDITORS, type SubmittedFields } from './submission-store.ts'
@@ -95,6 +96,7 @@ function textOf(value: unknown): string {
 function fieldValueOf(name: string, text: string): unknown {
   if (name === 'venue' && /^[\d\s,]+$/.test(text)) return { venue: text }
   if (name === 'organizer' && /^[\d\s,]+$/.test(text)) return { organizer: text }
+  if (name === 'website') return toStorableUrl(text)
   return name === 'categories' && !/^\d{1,9}$/.test(text) ? '0' : text.replaceAll('\r\n', '\n')
 }
 

@@ -95,6 +95,32 @@ onSqlite('pages of records', (engine) => {
     match(copy.html, /name="date_day" value=""/)
   })
 
+  test('addresses of websites may contain letters outside ASCII, and are stored in ASCII', async () => {
+    const client = await signIn(server, 'author')
+    const typed = 'https://müller.example/straße?q=größe#ä'
+    const stored = 'https://xn--mller-kva.example/stra%C3%9Fe?q=gr%C3%B6%C3%9Fe#%C3%A4'
+    const answer = await client.post('/admin/events/new', {
+      ...inputsOf((await client.get('/admin/events/new')).html),
+      title: 'Umlauts',
+      start_date_day: '2031-05-01',
+      start_date_time: '20:00',
+      website: typed,
+      online_url: ` ${typed} `,
+      'offers[0][name]': 'Full',
+      'offers[0][url]': typed,
+      'registration[0][type]': 'link',
+      'registration[0][value]': typed,
+      end_date_day: '2031-05-01',
+      end_date_time: '22:00',
+      action: 'publish',
+    })
+    equal(answer.status, 303, answer.html.slice(0, 3000))
+    const { website, online_url, offers, registration } = await read('/events?search=umlauts').then(
+      ({ events }) => events[0],
+    )
+    deepEqual([website, online_url, offers[0].url, registration[0].value], [stored, stored, stored, stored])
+  })
+
   test('a refused form names the fields and shows what was typed', async () => {
     const client = await signIn(server, 'author')
     const { status, html } = await client.post('/admin/events/new', {

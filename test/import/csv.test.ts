@@ -31,6 +31,24 @@ onSqlite('imports of CSV files', (engine) => {
     return events.find((event: { title: string }) => event.title.startsWith(title))
   }
 
+  test('a website with letters outside ASCII is stored in ASCII, and is no change by a user', async () => {
+    const table = (title: string, website: string) =>
+      csv(
+        `external id,Event Name,Event Start Date,Event Start Time,Event Website\nu-1,${title},2031-12-01,20:00,${website}\n`,
+        {},
+        'csv:umlauts',
+      )
+    for (const [title, website, stored] of [
+      ['Umlaut', 'https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe'],
+      ['Umlaut too', 'https://müller.example/weg', 'https://xn--mller-kva.example/weg'],
+    ] as const) {
+      const { problems } = await importFrom(server.db, table(title, website))
+      deepEqual(problems, [])
+      const event = await eventNamed('Umlaut')
+      deepEqual([event.title, event.website], [title, stored])
+    }
+  })
+
   test('the tables of The Events Calendar are imported with their labels', async () => {
     await importFrom(
       server.db,

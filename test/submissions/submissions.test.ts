@@ -85,6 +85,12 @@ forEachEngine('submissions', (engine) => {
     }
   })
 
+  test('a submitted website may contain letters outside ASCII', async () => {
+    equal((await send(server, { website: 'https://müller.example/straße' })).status, 303)
+    const { html } = await (await signIn(server, 'editor')).get(`/admin/submissions/${await newestId(server)}`)
+    match(html, /https:\/\/xn--mller-kva\.example\/stra%C3%9Fe/)
+  })
+
   test('an accepted submission becomes an event, in one step, and its sender sees that', async () => {
     const sent = await send(server, { sender_name: '<script>alert(1)</script>' })
     equal(sent.status, 303, sent.html)

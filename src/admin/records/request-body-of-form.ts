@@ -1,6 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
+import { toStorableUrl } from '../../core/urls.ts'
 import type { FormControl } from './form-controls.ts'
 import { type FormTexts, HIDDEN_OFFER_FIELDS, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
 import { parseRecurrenceOfForm } from './repetition-choices.ts'
@@ -66,7 +67,11 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
         .filter((row) => OFFER_FIELDS.some((field) => row[field]))
         .map(offerOf)
     case 'registration':
-      return rowsOf(sent.registration).filter((row) => row.value)
+      return rowsOf(sent.registration)
+        .filter((row) => row.value)
+        .map((row) => (row.type === 'link' ? { ...row, value: toStorableUrl(String(row.value)) } : row))
+    case 'url':
+      return texts[name] === undefined ? undefined : toStorableUrl(texts[name])
     case 'optional-flag':
     case 'author':
       return texts[name] === '' ? OPTIONAL_VALUES[control.control] : texts[name]
@@ -115,8 +120,13 @@ const offerOf = (row: PresentedRecord): PresentedRecord =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([field, value]) => value !== '' || !isHiddenOfferField(field))
-      .map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
+      .map(([field, value]) => [field, offerFieldOf(field, value)]),
   )
+
+function offerFieldOf(field: string, value: unknown): unknown {
+  if (field === 'price' && value === '') return null
+  return field === 'url' ? toStorableUrl(String(value)) : value
+}
 
 const isHiddenOfferField = (field: string) => (HIDDEN_OFFER_FIELDS as readonly string[]).includes(field)
 

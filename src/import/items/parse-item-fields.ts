@@ -7,6 +7,7 @@ import { type CalendarError, Problems, presentError } from '../../core/errors.ts
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
 import { htmlToText, textToStoredHtml } from '../../core/text/html.ts'
+import { toStorableUrl } from '../../core/urls.ts'
 import { REFERENCE_FIELDS } from '../import-item-types.ts'
 import type { RunProblem } from '../runs/import-run-store.ts'
 import type { ItemContent } from './compare-imported-items.ts'
@@ -15,6 +16,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Fields that imports write to venues and organizers, but that requests of the native API cannot contain. */
 const MORE_TEXTS = { slug: (text: string) => text, excerpt: textToStoredHtml }
+
+const withStorableWebsite = (fields: Fields): Fields =>
+  typeof fields.website === 'string' ? { ...fields, website: toStorableUrl(fields.website) } : fields
 
 /**
  * Validates the fields of an item like those of a request.
@@ -28,7 +32,7 @@ export function parseFieldsOfImportedItem(
   const problems = new Problems()
   const { slug, ...others } = fields
   // An empty slug belongs to a draft. It is not sent, because a slug is made when the draft is published.
-  const sent = slug === '' ? others : fields
+  const sent = withStorableWebsite(slug === '' ? others : fields)
   const body: Record<string, unknown> = parameters.native[mode].read(sent, problems)
   problems.throwIfAny()
   for (const [name, clean] of Object.entries(MORE_TEXTS)) {
@@ -53,7 +57,7 @@ export function findLocallyEditedFields(
 ): string[] {
   const shown = collection.present(scope, row)
   const cleaned: Record<string, unknown> = before
-    ? collection.parameters.native.update.read(before, new Problems())
+    ? collection.parameters.native.update.read(withStorableWebsite(before), new Problems())
     : {}
   return names.filter((name) => {
     const value = shown[name]
