@@ -153,14 +153,18 @@ const PUBLIC = [
 
 /** Query for the counters that triggers maintain: `facet`, `day`, `events`. */
 export const COUNTED_FROM_ROWS = [
-  `SELECT 'all' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events FROM event
+  `SELECT 'all' AS facet, substr(CAST(listed_start AS text), 1, 10) AS day, count(*) AS events FROM event
     WHERE listed_start IS NOT NULL GROUP BY 2`,
-  `SELECT 'featured', substr(listed_start, 1, 10), count(*) FROM event
+  `SELECT 'featured', substr(CAST(listed_start AS text), 1, 10), count(*) FROM event
     WHERE listed_start IS NOT NULL AND featured = 1 GROUP BY 2`,
-  `SELECT 'evening', substr(listed_start, 1, 10), count(*) FROM event
+  `SELECT 'evening', substr(CAST(listed_start AS text), 1, 10), count(*) FROM event
     WHERE listed_start IS NOT NULL AND is_evening = 1 GROUP BY 2`,
   ...LISTED.map(
-    ([facet, table, column]) => `SELECT '${facet}:' || ${column}, substr(listed_start, 1, 10), count(*) FROM ${table}
+    ([
+      facet,
+      table,
+      column,
+    ]) => `SELECT '${facet}:' || ${column}, substr(CAST(listed_start AS text), 1, 10), count(*) FROM ${table}
       WHERE listed_start IS NOT NULL GROUP BY ${column}, 2`,
   ),
   ...PUBLIC.map(

@@ -45,7 +45,7 @@ async function probePostgres(url: string): Promise<RawDriver> {
   const prepare = { prepare: true }
   return {
     byKey: (id) => sql.unsafe(`${BY_KEY} $1`, [id], prepare),
-    list: (from, steps) => sql.unsafe(listOf('$1', '$2'), [from, steps], prepare),
+    list: (from, steps) => sql.unsafe(listOf('$1::text::timestamp', '$2'), [from, steps], prepare),
     commit: () => sql.unsafe('CREATE TABLE IF NOT EXISTS bench_probe (n integer); INSERT INTO bench_probe VALUES (1)'),
     close: () => sql.end(),
   }

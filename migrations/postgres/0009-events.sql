@@ -55,9 +55,11 @@ CREATE TABLE event (
   -- Whether the event begins at 17:00 local time or later.
   is_evening smallint GENERATED ALWAYS AS
     (CASE WHEN all_day = 0 AND substr(start_local, 12) >= '17:00:00' THEN 1 ELSE 0 END) STORED,
-  -- The position in public lists: start_local, or null if the event is not listed.
-  listed_start text COLLATE "C" GENERATED ALWAYS AS
-    (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) STORED
+  -- The position in public lists: start_local, or null if the event is not listed. It and its copies in the tables below are
+  -- of a type with 8 bytes, because each link of a date of a repeated event has two of them, one in an index (decision 0077).
+  listed_start timestamp(0) GENERATED ALWAYS AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN make_timestamp(
+    substr(start_local, 1, 4)::integer, substr(start_local, 6, 2)::integer, substr(start_local, 9, 2)::integer,
+    substr(start_local, 12, 2)::integer, substr(start_local, 15, 2)::integer, substr(start_local, 18, 2)::integer) END) STORED
 );
 CREATE INDEX event_listed ON event (listed_start, id) WHERE listed_start IS NOT NULL;
 CREATE INDEX event_featured ON event (listed_start, id) WHERE featured = 1 AND listed_start IS NOT NULL;
@@ -89,12 +91,12 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 -- The dates of a repeated event, in order, and those that differ from it.
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
-CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start, id) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
+CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language text NOT NULL,
-  listed_start text COLLATE "C", -- copy of event.listed_start, also in the tables below
+  listed_start timestamp(0), -- copy of event.listed_start, also in the tables below
   title text NOT NULL,
   description text NOT NULL DEFAULT '',
   excerpt text NOT NULL DEFAULT '',
@@ -110,7 +112,7 @@ CREATE TABLE event_venue (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id integer NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
   position smallint NOT NULL,
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, venue_id)
 );
 CREATE INDEX event_venue_listed ON event_venue (venue_id, listed_start, event_id);
@@ -118,7 +120,7 @@ CREATE TABLE event_organizer (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   organizer_id integer NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
   position smallint NOT NULL,
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, organizer_id)
 );
 CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
@@ -127,14 +129,14 @@ CREATE TABLE event_within (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
   is_own smallint NOT NULL, -- 1: the event names the category; 0: it is only an ancestor of one that the event names
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, category_id)
 );
 CREATE INDEX event_within_listed ON event_within (category_id, listed_start, event_id);
 CREATE TABLE event_tag (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   tag_id integer NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, tag_id)
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
@@ -142,7 +144,7 @@ CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
 CREATE TABLE event_language (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   language text NOT NULL,
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, language)
 );
 CREATE INDEX event_language_listed ON event_language (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
@@ -155,7 +157,7 @@ DECLARE
   -- Not a join: planned for one row, it would compare each row with all others.
   changed integer[] := ARRAY(SELECT id FROM (
     SELECT id, listed_start FROM after EXCEPT SELECT id, listed_start FROM before) AS different);
-  start text;
+  start timestamp(0);
   name text;
 BEGIN
   IF cardinality(changed) = 0 THEN RETURN NULL; END IF;

@@ -131,7 +131,7 @@ $code$;
 DO $do$
 DECLARE
   by_day text := $sql$
-    SELECT facet, substr(listed_start, 1, 10) AS day, %s AS change FROM %s CROSS JOIN LATERAL facets_of(
+    SELECT facet, to_char(listed_start, 'YYYY-MM-DD') AS day, %s AS change FROM %s CROSS JOIN LATERAL facets_of(
       featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
     WHERE listed_start IS NOT NULL$sql$;
   added text := format(by_day, '1', 'after');
@@ -178,7 +178,7 @@ CREATE FUNCTION count_rows_of(name text, id text, facet text, in_all text) RETUR
 LANGUAGE plpgsql AS $do$
 DECLARE
   by_day text := format($sql$
-    SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
+    SELECT '%1$s:' || %2$s AS facet, to_char(listed_start, 'YYYY-MM-DD') AS day, %%1$s AS change FROM %%2$s
     WHERE listed_start IS NOT NULL$sql$, facet, id);
   totals text := CASE WHEN in_all IS NOT NULL THEN format($sql$
     SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s

@@ -41,7 +41,7 @@ CREATE TABLE event_series (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   series_id integer NOT NULL REFERENCES series (id) ON DELETE CASCADE,
   position smallint NOT NULL,
-  listed_start text COLLATE "C",
+  listed_start timestamp(0),
   PRIMARY KEY (event_id, series_id)
 );
 CREATE INDEX event_series_listed ON event_series (series_id, listed_start, event_id);

@@ -87,7 +87,7 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 -- The dates of a repeated event, in order, and those that differ from it.
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
-CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start, id) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
+CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   id INTEGER PRIMARY KEY, -- rowid of the text in the search index
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,

@@ -38,7 +38,7 @@ export const listedStarts: Invariant = {
  * @param table a table whose column `event_id` refers to events
  */
 const byDay = (facet: string, of: string, table: string) =>
-  `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
+  `SELECT '${facet}:' || ${of} AS facet, substr(CAST(e.listed_start AS text), 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
 /**
  * SQL query like that of `byDay`, but it counts all public events of a facet in total, also those that lists do not
@@ -53,7 +53,7 @@ const inTotal = (facet: string, of: string, table: string) =>
  * @param facet SQL expression for the name of the facet
  */
 const byDayWhere = (facet: string, where: string) =>
-  `SELECT ${facet} AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
+  `SELECT ${facet} AS facet, substr(CAST(listed_start AS text), 1, 10) AS day, count(*) AS events
     FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 1, 2`
 
 /**

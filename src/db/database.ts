@@ -72,6 +72,11 @@ export interface Dialect {
    * may insert references to the rows. Empty on SQLite.
    */
   forNoKeyUpdate: Sql
+  /**
+   * An expression for the value of a column `listed_start`, from `text` (`YYYY-MM-DD HH:MM:SS`). Needed where the
+   * database would take the text for a value of another type, but not to compare the column with a parameter.
+   */
+  localTime(text: Sql): Sql
   /** An expression that sorts `text` by its bytes, so that both engines return the same order. */
   binaryOrder(text: Sql): Sql
 }

@@ -102,6 +102,13 @@ forEachEngine('dialect', (engine) => {
     )
   })
 
+  test('localTime: is read as the text that was given, also for times that clock changes skip', async () => {
+    for (const start of ['0001-01-01 00:00:00', '2030-03-31 02:30:00', '9999-12-31 23:59:59']) {
+      const row = await db.get<object>(sql`SELECT ${db.dialect.localTime(sql`${start}`)} AS start`)
+      deepEqual({ ...row }, { start })
+    }
+  })
+
   test('integers of all sizes are returned as numbers', async () => {
     const row = await db.get<Record<string, unknown>>(
       sql`SELECT count(*) AS counted, CAST(${2 ** 40} AS bigint) AS long, CAST(${0.5} AS double precision) AS half, sum(id) AS total FROM tag`,

@@ -200,7 +200,7 @@ forEachEngine('statements', (engine) => {
     await makersOf(server).event({ start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' })
     const statements = await statementsOf('host:/events/month/2031-05/')
     assert.ok(!statements.some(({ sql }) => sql.includes('row_number()')))
-    const [days, ...others] = statements.filter(({ sql }) => sql.includes('l.listed_start >= c.day'))
+    const [days, ...others] = statements.filter(({ sql }) => /l\.listed_start >= \(?c\.day/.test(sql))
     assert.ok(days && others.length === 0)
     const plan = (await planOf(server.db, days)).join('\n')
     assert.match(plan, /SEARCH l USING (COVERING )?INDEX event_listed|Index (Only )?Scan using event_listed/)

@@ -213,12 +213,19 @@ const driverOptions = (name: string) => ({
   // Other settings are applied after connecting (`applySessionSettingsSql`), but PgBouncer accepts this one in the
   // startup packet.
   connection: { application_name: name },
-  // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
-  types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
+  types: {
+    // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
+    bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
+    // Local times are text here, also those that the database stores as timestamps: the driver would convert them
+    // between UTC and the time zone of the process.
+    timestamp: { to: 1114, from: [1114], serialize: String, parse: String },
+  },
 })
 
 /** The settings of a connection; those in the URL take precedence. */
 const defaultSettings = ({ limits, plans = 'generic' }: ConnectionOptions): SessionSettings => ({
+  // The format of local times: YYYY-MM-DD HH:MM:SS.
+  DateStyle: 'ISO',
   // Just-in-time compilation of query plans is off, because it
   // would take longer than executing these short statements.
   jit: 'off',

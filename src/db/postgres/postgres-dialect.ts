@@ -31,5 +31,6 @@ export const postgresDialect: Dialect = {
   eventCounts: postgresEventCounts,
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
+  localTime: (text) => sql`(${text})::timestamp`,
   binaryOrder: (text) => sql`${text} COLLATE "C"`,
 }

@@ -28,5 +28,6 @@ export const sqliteDialect: Dialect = {
       WHERE day >= ${from} AND day <= ${to})`,
   forUpdate: empty,
   forNoKeyUpdate: empty,
+  localTime: (text) => text,
   binaryOrder: (text) => text,
 }

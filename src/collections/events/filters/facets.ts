@@ -124,9 +124,10 @@ export async function listEventsOfFacet<Row>(
  */
 export function firstEventsOfEachDaySql({ dialect }: Reader, facet: Facet, window: Window, eventsMax: number): Sql {
   const { from, where, eventId } = facet
+  const [start, end] = [sql`c.day || ' 00:00:00'`, sql`c.day || ' 23:59:59'`].map(dialect.localTime) as [Sql, Sql]
   const first = sql`
     SELECT ${eventId} AS id FROM ${from}
-    WHERE ${where} AND l.listed_start >= c.day || ' 00:00:00' AND l.listed_start <= c.day || ' 23:59:59'
+    WHERE ${where} AND l.listed_start >= ${start} AND l.listed_start <= ${end}
     ORDER BY l.listed_start, ${eventId} LIMIT ${eventsMax}`
   return sql`
     SELECT c.day, c.total, ${dialect.joinedIds(first)} AS ids

@@ -72,7 +72,7 @@ export function buildEventLinkInserts(
   links: LinkIds,
   listedStart: string | null,
 ): Sql[] {
-  const from = sql`(SELECT CAST(${eventId} AS integer) AS id, CAST(${listedStart} AS text) AS listed_start) AS e`
+  const from = sql`(SELECT CAST(${eventId} AS integer) AS id, ${dialect.localTime(sql`${listedStart}`)} AS listed_start) AS e`
   return linksOf(links).flatMap(([kind, ids]) => (ids.length > 0 ? [insertLinks(dialect, from, kind, ids)] : []))
 }
 
