@@ -5,7 +5,7 @@ import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 import { createUrlBuilder, type SiteOrigins } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
-import { fetchPicture } from '../media/fetch-picture.ts'
+import { createPictureFetcher } from '../media/fetch-picture.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import type { CommandContext } from './command-types.ts'
 
@@ -29,7 +29,7 @@ export async function createCommandScope(
     urls: createUrlBuilder(originsOfLinksCreatedByCommand(config), '', NATIVE, languages),
     site: await readSiteSettings(db),
     now: now(),
-    fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
+    fetchPicture: createPictureFetcher({ allowPrivate: allowPrivateFetch }),
   }
 }
 

@@ -6,7 +6,7 @@ import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createDatabaseVersionCache } from '../db/cache/database-version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { uploadFolder } from '../import/uploads/upload-folder.ts'
-import { fetchPicture } from '../media/fetch-picture.ts'
+import { createPictureFetcher } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSiteSettingsCache } from '../settings/site-settings.ts'
 import { isAdminRequest, registerAdminPages, registerAdminSessions } from './admin/register-admin.ts'
@@ -175,7 +175,7 @@ function createServices(
     nextChanges: createNextPublicChangeCache(db, publication.span),
     canSendMail: mail !== undefined,
     runningKeys: new Set(),
-    fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
+    fetchPicture: createPictureFetcher({ allowPrivate: allowPrivateFetch }),
     fetchGuard: { allowPrivate: allowPrivateFetch },
   }
 }

@@ -108,8 +108,9 @@ export interface PictureItem extends Placed, PictureTexts {
   externalId: string
   /**
    * Reads or downloads the picture; undefined when this fails. Not called if an earlier run has imported the picture.
+   * @param timeoutMs time limit for a download in milliseconds
    */
-  load(): Promise<FetchedPicture | undefined>
+  load(timeoutMs?: number): Promise<FetchedPicture | undefined>
   id?: number | undefined
   /** Highest id of a picture or post in the source. If the run preserves ids, new records get ids above it. */
   highestId?: number | undefined

@@ -6,9 +6,9 @@ import type { Problem } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import type { ImportSource } from './import-item-types.ts'
 import type { ImportOptions } from './import-options.ts'
+import type { PictureLoader } from './items/limit-time-for-slow-picture-hosts.ts'
 import type { ProblemPlace } from './items/parse-item-fields.ts'
 import type { ReferenceIndex } from './items/resolve-references.ts'
-import type { PictureLoader } from './items/skip-slow-picture-hosts.ts'
 import type { ItemOutcome, RunCounts, RunProblem } from './runs/import-run-store.ts'
 
 /** The data and settings of a run that all of its steps use. */

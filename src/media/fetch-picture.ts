@@ -5,7 +5,8 @@ import { type GuardOptions, requestPublicAddress } from './request-public-addres
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3
-const TOTAL_TIMEOUT_MS = 10_000
+/** Time limit in milliseconds for the download of a picture. */
+export const PICTURE_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
   bytes: Buffer
@@ -13,8 +14,16 @@ export interface FetchedPicture {
   name: string
 }
 
-/** A function that downloads the picture at a URL: `fetchPicture` with its options already set. */
-export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined>
+/**
+ * A function that downloads the picture at a URL: `fetchPicture` with its options already set.
+ * @param totalTimeoutMs a shorter time limit than `PICTURE_TIMEOUT_MS`
+ */
+export type PictureFetcher = (url: string, totalTimeoutMs?: number) => Promise<FetchedPicture | undefined>
+
+export const createPictureFetcher =
+  (options: GuardOptions): PictureFetcher =>
+  (url, totalTimeoutMs) =>
+    fetchPicture(url, { ...options, ...(totalTimeoutMs && { totalTimeoutMs }) })
 
 export interface FetchOptions extends GuardOptions {
   /** Called with the reason when a picture could not be downloaded, for the log. */
@@ -31,7 +40,7 @@ export interface FetchOptions extends GuardOptions {
  */
 export async function fetchPicture(url: string, options: FetchOptions): Promise<FetchedPicture | undefined> {
   try {
-    const signal = AbortSignal.timeout(options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const signal = AbortSignal.timeout(options.totalTimeoutMs ?? PICTURE_TIMEOUT_MS)
     return { bytes: await fetchFollowingRedirects(url, options, signal), name: fileNameInUrl(url) }
   } catch (error) {
     options.onFailure?.(error instanceof Error ? error.message : String(error))

@@ -26,7 +26,7 @@ import {
   listSubscriptions,
   type SubscriptionRow,
 } from '../../import/subscriptions/subscription-store.ts'
-import { fetchPicture } from '../../media/fetch-picture.ts'
+import { createPictureFetcher } from '../../media/fetch-picture.ts'
 import { auditActorOfCommand } from '../audit-actor-of-command.ts'
 import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
@@ -151,7 +151,7 @@ const createOpenRefresh =
           url: new URL(url),
           send: createSendRequest(guard),
           clock: createSystemClockOfTecClient(context.signal),
-          fetchPicture: (address) => fetchPicture(address, guard),
+          fetchPicture: createPictureFetcher(guard),
           ownOrigin: publicUrlOrLocalOrigin(config),
         }),
       clock: () => performance.now(),

@@ -7,7 +7,7 @@ import { FILE_SOURCES, type FileType } from '../../import/sources/importable-fil
 import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
 import { createSourceContentOfFile } from '../../import/sources/source-content.ts'
 import { findLikelyTranslationsInWxrExport } from '../../import/sources/wxr/wxr-source.ts'
-import { fetchPicture } from '../../media/fetch-picture.ts'
+import { createPictureFetcher } from '../../media/fetch-picture.ts'
 import { readSiteSettings } from '../../settings/site-settings.ts'
 import type { RunCommand } from '../command-types.ts'
 import { parseArguments, parseFlagChoice, parseNameValuePairs, UsageError } from '../parse-arguments.ts'
@@ -44,7 +44,7 @@ export const importFile =
       const options = {
         name: values.source ?? `${type}:${content.name}`,
         readPicture: createPictureFolderReader(join(dirname(path), PICTURE_FOLDER)),
-        fetchPicture: (url: string) => fetchPicture(url, { allowPrivate: config.allowPrivateFetch }),
+        fetchPicture: createPictureFetcher({ allowPrivate: config.allowPrivateFetch }),
         languages: config.languages,
         siteZone: (await readSiteSettings(db)).timezone,
         timezone: zoneIn(values.timezone),

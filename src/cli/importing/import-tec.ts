@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
 import { createSendRequest, createSystemClockOfTecClient } from '../../import/sources/tec/tec-site-client.ts'
 import { createTecImportSource, findLikelyTranslationsOnTecSite } from '../../import/sources/tec/tec-source.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
-import { fetchPicture } from '../../media/fetch-picture.ts'
+import { createPictureFetcher } from '../../media/fetch-picture.ts'
 import { parseUrlOfPictureToFetch } from '../../media/fetchable-addresses.ts'
 import { createCommandScope, findAdministrator, publicUrlOrLocalOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
@@ -42,7 +42,7 @@ export const runImportTecSiteCommand: RunCommand = async (argv, context) => {
       authorMap: parseNameValuePairs('author-map', values['author-map']),
       send: createSendRequest(guard),
       clock: createSystemClockOfTecClient(context.signal),
-      fetchPicture: (address: string) => fetchPicture(address, guard),
+      fetchPicture: createPictureFetcher(guard),
       ownOrigin: publicUrlOrLocalOrigin(config),
       languages: languagesIn(languages),
       withTrash: values['with-trash'],

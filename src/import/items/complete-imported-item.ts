@@ -4,6 +4,7 @@ import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
+import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import { findOrDownloadReferencedImage, parseImageReference, storeImageIfDownloaded } from '../../media/image-field.ts'
 import type { RecordItem } from '../import-item-types.ts'
 import type { RunContext } from '../import-run-context.ts'
@@ -130,7 +131,13 @@ export async function downloadPictureOfImportedItem(
   if (isDry || options.pictures === false) return { fields: others, isComplete: true }
   const host = URL.parse(String(image))?.host ?? ''
   const prepared =
-    reference && (await limitDownloads(() => loadPicture(host, () => findOrDownloadReferencedImage(scope, reference))))
+    reference &&
+    (await limitDownloads(() =>
+      loadPicture(host, (timeoutMs) => {
+        const fetchPicture: PictureFetcher = (url) => scope.fetchPicture(url, timeoutMs)
+        return findOrDownloadReferencedImage({ ...scope, fetchPicture }, reference)
+      }),
+    ))
   if (!prepared) {
     report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
     return { fields: others, isComplete: false }

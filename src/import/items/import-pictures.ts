@@ -89,7 +89,7 @@ function chooseOutcome(content: string, imported: ImportedRecord | undefined, jo
 }
 
 async function readPicture({ scope, loadPicture }: RunContext, item: PictureItem) {
-  const fetched = await loadPicture('', () => item.load())
+  const fetched = await loadPicture('', (timeoutMs) => item.load(timeoutMs))
   const sanitized = fetched && (await sanitizePicture(fetched.bytes, { withCredit: scope.site.picture_credits }))
   return sanitized && { ...fetched, ...sanitized }
 }

@@ -7,9 +7,9 @@ import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item-types.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RunContext } from '../import-run-context.ts'
+import { createPictureLoaderForSlowHosts } from '../items/limit-time-for-slow-picture-hosts.ts'
 import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
 import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
-import { createLoaderSkippingSlowPictureHosts } from '../items/skip-slow-picture-hosts.ts'
 import { type BatchWriterOptions, createBatchWriter } from './batch-writer.ts'
 import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
 import { prepareImportBatch } from './import-batch.ts'
@@ -112,7 +112,7 @@ async function importAll(
     takenSlugs: new Set(),
     unchangedItems: new Set(),
     clock,
-    loadPicture: createLoaderSkippingSlowPictureHosts(clock),
+    loadPicture: createPictureLoaderForSlowHosts(clock),
   }
   const reader = createMemoizingDatabaseReader(scope.db)
   const problems = (await listProblemsOfImportRun(scope.db, run.id)).length

@@ -89,7 +89,7 @@ const toItem = ({ id, url, title, alt, caption }: SitePicture, cursor: string, f
   place: url,
   cursor,
   path: uploadPathInWordpressAddress(url),
-  load: () => fetch(url),
+  load: (timeoutMs) => fetch(url, timeoutMs),
   title,
   alt,
   caption,

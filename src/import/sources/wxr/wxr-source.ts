@@ -115,7 +115,7 @@ function* firstEntries(
   for (const picture of pictures) {
     const url = picture.place
     const fileName = url.slice(url.lastIndexOf('/') + 1)
-    const load = async () => (await readPicture(fileName)) ?? (await fetchPicture(url))
+    const load = async (timeoutMs?: number) => (await readPicture(fileName)) ?? (await fetchPicture(url, timeoutMs))
     yield { ...picture, cursor: '', load, highestId }
   }
 }
