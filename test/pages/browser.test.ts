@@ -217,8 +217,34 @@ test('on a phone, the time in the zone of the reader moves nothing below it', as
         own.hidden = own.textContent === ''
         return document.querySelector('.zone').offsetHeight
       })()`)
-    equal(await heightOf('Thu, 19:00 – 21:15 your time'), await heightOf(''))
+    equal(await heightOf('· Thu 19:00–21:15 your time'), await heightOf(''))
   })
+})
+
+test('the time in the zone of the reader is written like the times of the page', async (t) => {
+  const at = (time: string) => Date.parse(`2030-07-03T${time}Z`) / 1000
+  const written = async (locale: string, clock: string, start: string, end: string) => {
+    let text = ''
+    await withPage(t, { origin, timezone: 'Asia/Tokyo' }, async (page) => {
+      await page.route(`**${kinds.event}`, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text())
+          .replace(/data-start="\d+"/, `data-start="${at(start)}"`)
+          .replace(/data-end="\d+"/, `data-end="${at(end)}"`)
+          .replace(/data-locale="[^"]+"/, `data-locale="${locale}"`)
+          .replace(/data-clock="[^"]+"/, `data-clock="${clock}"`)
+        await route.fulfill({ response, body })
+      })
+      await page.goto(kinds.event)
+      text = (await page.locator('.zone .own').innerText()).replace(/\s/g, ' ')
+    })
+    return text
+  }
+  equal(await written('en-GB', 'language', '11:00:00', '13:30:00'), '· Wed 20:00–22:30 your time')
+  equal(await written('en-GB', '12-hour', '11:00:00', '13:30:00'), '· Wed 8:00 – 10:30 pm your time')
+  equal(await written('ar', 'language', '11:00:00', '13:30:00'), '· الأربعاء 8:00–10:30 م your time')
+  equal(await written('ja-JP', 'language', '11:00:00', '13:30:00'), '· 水 20:00～22:30 your time')
+  equal(await written('en-GB', 'language', '14:00:00', '16:30:00'), '· Wed 23:00–01:30 your time', 'past midnight')
 })
 
 test('pictures of events fill their frames on the page of a festival', async (t) => {

@@ -140,6 +140,20 @@ test('events on the axis are cut after a whole line', async (t) => {
   })
 })
 
+test('a word for the status of an event stays on one line where events are beside each other', async (t) => {
+  const body = { start_date: '2030-07-17 19:00', end_date: '2030-07-17 22:00', event_status: 'moved_online' }
+  for (const title of ['Reading', 'Concert', 'Dance'])
+    equal((await server.send('POST', '/events', { as: 'editor', body: { ...body, title } })).status, 201)
+  await withPage(t, { origin: server.origin, width: 1280 }, async (page) => {
+    await page.goto('/events/week/2030-07-17/')
+    const heights = await page
+      .locator('.week .timed .badge')
+      .evaluateAll((badges) => badges.map((badge) => badge.getClientRects()[0]?.height ?? 0))
+    equal(heights.length, 3)
+    for (const height of heights) ok(height < 18, `${height}px high`)
+  })
+})
+
 test('an event has a preview for the pointer and the keyboard, which Escape closes and which moves nothing', async (t) => {
   await withPage(t, { origin: server.origin }, async (page) => {
     for (const path of [WEEK, '/events/month/2030-06/']) {

@@ -214,6 +214,25 @@ document.addEventListener('focusin', async ({ target }) => {
 })
 
 /**
+ * Formats start and end of an event in the time zone of the browser, like the times of the page. An event that lasts a
+ * day or longer has its start only. For an event that ends in the night, the end is moved to the day of the start,
+ * because `Intl` writes ranges of several days with their dates.
+ */
+function timesOfReader(first, last, locale, clock) {
+  const hourCycle = { '12-hour': 'h12', '24-hour': 'h23' }[clock]
+  const hour = clock === '24-hour' ? '2-digit' : 'numeric'
+  const time = new Intl.DateTimeFormat(
+    locale,
+    hourCycle ? { hour, minute: '2-digit', hourCycle } : { timeStyle: 'short' },
+  )
+  if (last - first >= 86_400_000) return time.format(first)
+  const end = new Date(first)
+  end.setHours(last.getHours(), last.getMinutes())
+  // The range that `Intl` writes for Japanese has other words between the numbers than a single time.
+  return locale === 'ja-JP' ? `${time.format(first)}～${time.format(end)}` : time.formatRange(first, end)
+}
+
+/**
  * Prepares a page after it was loaded: shows event times also in the time zone of the browser if that differs, shows
  * the buttons that copy an address, lets phones share pages with their own menu, and replaces drawn maps by maps that
  * readers can move.
@@ -222,18 +241,11 @@ function enhance() {
   closeEventPreview()
   moveCurrentTimeLine()
   for (const own of document.querySelectorAll('.own[data-start]')) {
-    const { start, end, offset, words } = own.dataset
+    const { start, end, offset, locale, clock, words } = own.dataset
     const [first, last] = [new Date(start * 1000), new Date(end * 1000)]
     if (-first.getTimezoneOffset() === Number(offset)) continue
-    const language = document.documentElement.lang
-    const time = new Intl.DateTimeFormat(language, {
-      weekday: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    const text = last - first < 86_400_000 ? time.formatRange(first, last) : time.format(first)
-    own.textContent = `${text} ${words}`
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(first)
+    own.textContent = `· ${weekday} ${timesOfReader(first, last, locale, clock)} ${words}`
     own.hidden = false
   }
   for (const button of document.querySelectorAll('[data-copy]')) {

@@ -1,5 +1,6 @@
 import { NIGHT_END } from '../../../collections/events/calendar/calendar-days-sql.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
+import { LOCALES } from '../../../core/language.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext } from '../../page-context.ts'
@@ -82,6 +83,8 @@ export function renderTimeZoneNoteOfEvent(context: PageContext, event: EventTime
         data-start="${start_at}"
         data-end="${end_at}"
         data-offset="${offsetMinutes}"
+        data-locale="${LOCALES[context.language]}"
+        data-clock="${context.scope.site.clock}"
         data-words="${context.words.yourTime}"
         hidden
       ></span>
