@@ -167,14 +167,15 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
   })
 
   test('an import that was stopped goes on at its page', async () => {
-    const events = Array.from({ length: 12 }, (_, n) => siteEvent(201 + n, `stopped-${n}`))
+    const image = { id: 43, url: 'https://old.example/wp-content/uploads/2029/05/stopped.png' }
+    const events = Array.from({ length: 12 }, (_, n) => siteEvent(201 + n, `stopped-${n}`, { image }))
     const failing = (url: URL) =>
       /v1\/events$/.test(url.pathname) && Number(url.searchParams.get('page')) > 1 ? html(500) : undefined
     await rejects(importFrom(server.db, tecSite({ events, answer: failing }).source), SourceRequestError)
     const { source, asked } = tecSite({ events })
     const { isContinued, counts } = await importFrom(server.db, source)
     ok(isContinued)
-    deepEqual(counts.events, { created: 12 })
+    deepEqual([counts.events, counts.media?.created, counts.media?.unchanged], [{ created: 12 }, 1, undefined])
     ok(!asked.some((address) => address.includes('categories')), 'earlier steps are not repeated')
   })
 

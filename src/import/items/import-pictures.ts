@@ -64,7 +64,8 @@ export async function loadPicturesToImport(
     const outcome = chooseOutcome(content, imported, joinedId)
     if (context.isDry) index.expect('picture', item.externalId)
     if (outcome === 'unchanged' && typeof joinedId !== 'number') {
-      addItemOutcomeToCounts(result.counts, COLLECTION, 'unchanged')
+      // A source that is read on after an interruption may contain pictures again that this run has stored and counted.
+      if (imported?.run_id !== context.runId) addItemOutcomeToCounts(result.counts, COLLECTION, 'unchanged')
     } else if (context.isDry) {
       addItemOutcomeToCounts(result.counts, COLLECTION, outcome)
     } else if (typeof joinedId === 'number') {
