@@ -18,8 +18,13 @@ export interface SqliteConnection {
   prepared(text: string): PreparedStatement
 }
 
+/**
+ * What a connection that writes needs. With `secure_delete`, deleted and replaced texts are overwritten with zeros, so
+ * that they do not remain in free space of the file, which backups would copy.
+ */
 const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; ' +
+  'PRAGMA secure_delete = ON; ' +
   `PRAGMA wal_autocheckpoint = ${PAGES_OF_WRITER}; PRAGMA cache_size = -4000`
 
 /**
