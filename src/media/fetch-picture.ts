@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseUrlOfPictureToFetch } from './fetchable-addresses.ts'
 import { lastPathSegment } from './picture-file-name.ts'
-import { type GuardOptions, requestPublicAddress } from './request-public-address.ts'
+import { decodeResponseBody, type GuardOptions, requestPublicAddress } from './request-public-address.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3
@@ -72,7 +72,7 @@ async function readPicture(response: IncomingMessage): Promise<Buffer> {
   checkSize(Number(headers['content-length'] ?? 0))
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response) {
+  for await (const chunk of decodeResponseBody(response)) {
     size += chunk.length
     checkSize(size)
     chunks.push(chunk)

@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib'
 import { http } from '../core/generic/node-http.ts'
 import { isPublicAddress } from './fetchable-addresses.ts'
 
@@ -52,6 +54,28 @@ export async function requestPublicAddress(
     outgoing.on('error', reject)
     outgoing.end()
   })
+}
+
+const DECODERS = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+}
+
+/**
+ * The body of a response, decompressed: some servers compress although the request does not accept it. Callers limit
+ * the number of bytes that they read, because the decompressed body may be of any size.
+ * @throws {Error} if the content coding is unknown
+ */
+export function decodeResponseBody(response: IncomingMessage): AsyncIterable<Buffer> {
+  const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase()
+  if (coding === '' || coding === 'identity') return response
+  const createDecoder = Object.hasOwn(DECODERS, coding) && DECODERS[coding as keyof typeof DECODERS]
+  if (!createDecoder) throw new Error(`Content-Encoding: ${coding}`)
+  // An error of the response ends the decoder, whose reader gets it. Without the callback it would be thrown.
+  return pipeline(response, createDecoder(), () => {})
 }
 
 const mayConnect = (address: string, { allowPrivate }: GuardOptions) => allowPrivate || isPublicAddress(address)

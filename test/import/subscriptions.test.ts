@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { type Sql, sql } from '../../src/db/database.ts'
 import {
   claimDueSubscription,
@@ -79,6 +80,32 @@ forEachEngine('subscriptions', (engine) => {
       equal(body.title, expected)
     }
   })
+
+  for (const [coding, compress] of Object.entries({
+    gzip: gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+    zstd: zstdCompressSync,
+  })) {
+    test(`a feed that was compressed with ${coding} is read, although nobody asked for that`, async () => {
+      const content = compress(icsCalendar(icsEvent(`coded-${coding}`, `Coded ${coding}`, 1)))
+      const { refresh } = await subscribe(server.db, { url: host.url, status: 'publish' })
+      host.answer = (_, response) => response.setHeader('Content-Encoding', coding).end(content)
+      deepEqual((await refresh()).counts, { created: 1 })
+    })
+  }
+
+  for (const [what, write] of Object.entries({
+    'UTF-16': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'lower case': (text: string) => Buffer.from(text.replaceAll('END:', 'end:')),
+  })) {
+    test(`a feed in ${what} is not taken for one that was cut off`, async () => {
+      const content = write(icsCalendar(icsEvent(`whole-${what}`, `Whole ${what}`, 1)))
+      const { refresh, row } = await subscribe(server.db, { url: host.url, status: 'publish' })
+      host.answer = (_, response) => response.end(content)
+      deepEqual([(await refresh()).counts, (await row()).note], [{ created: 1 }, ''])
+    })
+  }
 
   test('a feed with other bytes but the same events causes no run', async () => {
     const { refresh } = await subscribe(server.db, { url: host.url })
@@ -260,10 +287,17 @@ forEachEngine('subscriptions', (engine) => {
   const failures: [name: string, reason: string, answer: typeof host.answer][] = [
     ['a sign-in page', 'no-calendar', (_, response) => response.end('<!DOCTYPE html>\n<title>Sign in</title>')],
     ['an error', 'status', (_, response) => response.writeHead(404).end('not here')],
+    ['“not modified” without a condition', 'status', (_, response) => response.writeHead(304).end()],
     ['silence', 'too-slow', () => {}],
     ['an answer without end', 'too-slow', (_, response) => void response.write('BEGIN:VCALENDAR\r\n')],
     ['a connection that breaks', 'no-response', (request) => request.socket.destroy()],
-    ['compressed content', 'no-response', (_, response) => response.setHeader('Content-Encoding', 'gzip').end('x')],
+    ['damaged compression', 'no-response', (_, response) => response.setHeader('Content-Encoding', 'gzip').end('x')],
+    ['unknown compression', 'no-response', (_, response) => response.setHeader('Content-Encoding', 'x').end('x')],
+    [
+      'content that is large only when decompressed',
+      'too-large',
+      (_, response) => response.setHeader('Content-Encoding', 'br').end(brotliCompressSync(Buffer.alloc(10_000_000))),
+    ],
     ['a large answer', 'too-large', (_, response) => response.end('x'.repeat(200_000))],
     ['a redirect to itself', 'no-response', (_, response) => response.writeHead(302, { Location: '/' }).end()],
     [

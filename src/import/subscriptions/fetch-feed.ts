@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseUrlOfPictureToFetch } from '../../media/fetchable-addresses.ts'
-import { type GuardOptions, requestPublicAddress } from '../../media/request-public-address.ts'
+import { decodeResponseBody, type GuardOptions, requestPublicAddress } from '../../media/request-public-address.ts'
+import { detectUtf16 } from '../sources/detect-and-decode-text.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
 const REDIRECTS_MAX = 3
@@ -68,7 +69,8 @@ async function followRedirects(
     const response = await requestPublicAddress(url, options, headers, signal)
     try {
       const { statusCode = 0, headers: received } = response
-      if (statusCode === 304) return { isUnchanged: true }
+      const hasAskedForChanges = etag !== '' || last_modified !== ''
+      if (statusCode === 304 && hasAskedForChanges) return { isUnchanged: true }
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readFeed(response, sizeMax)
       url = parseUrlOfPictureToFetch(received.location ?? '', url)
     } finally {
@@ -81,17 +83,13 @@ async function followRedirects(
 async function readFeed(response: IncomingMessage, sizeMax: number): Promise<FeedResponse> {
   const { statusCode = 0, headers } = response
   if (statusCode !== 200) throw new SubscriptionError('subscription.status', statusCode)
-  // A compressed response is refused: the request did not accept it, and its decompressed content could exceed the
-  // limit.
-  const coding = headers['content-encoding'] ?? 'identity'
-  if (coding !== 'identity') throw new SubscriptionError('subscription.no-response', `Content-Encoding: ${coding}`)
   const refuseAbove = (size: number) => {
     if (size > sizeMax) throw new SubscriptionError('subscription.too-large', Math.floor(sizeMax / MIB))
   }
   refuseAbove(Number(headers['content-length'] ?? 0))
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response) {
+  for await (const chunk of decodeResponseBody(response)) {
     size += chunk.length
     refuseAbove(size)
     chunks.push(chunk)
@@ -107,10 +105,12 @@ async function readFeed(response: IncomingMessage, sizeMax: number): Promise<Fee
 }
 
 /**
- * Converts a text to UTF-8 from the charset that the response names. Valid UTF-8 stays as it is, because some servers
- * name another charset for it; UTF-16 is detected when the feed is read.
+ * Converts a text to UTF-8 from UTF-16, or from the charset that the response names. Valid UTF-8 stays as it is, because
+ * some servers name another charset for it.
  */
 function toUtf8(bytes: Buffer, type = ''): Buffer {
+  const utf16 = detectUtf16(bytes)
+  if (utf16) return Buffer.from(new TextDecoder(utf16).decode(bytes))
   const charset = /;\s*charset="?([\w.:-]+)/i.exec(type)?.[1]
   if (charset === undefined || /^utf/i.test(charset) || isUtf8(bytes)) return bytes
   try {

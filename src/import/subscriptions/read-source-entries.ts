@@ -67,12 +67,12 @@ export function createSourceOfFetchedFeed(
   const all = createSourceContentOfBuffer(bytes, name)
   if (type === 'jsonfeed') return { source: createJsonFeedImportSource(all, name), isWhole: true }
   if (type === 'jscalendar') return { source: createJscalendarImportSource(all, name, options), isWhole: true }
-  const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
+  const isWhole = END_OF_CALENDAR.test(bytes.subarray(-200).toString('latin1'))
   const content = isWhole ? all : createSourceContentOfBuffer(withoutLastPart(bytes), name)
   return { source: createIcsImportSource(content, name, options), isWhole }
 }
 
-const END_OF_CALENDAR = 'END:VCALENDAR'
+const END_OF_CALENDAR = /END:VCALENDAR/i
 const END_OF_EVENT = 'END:VEVENT'
 
 /** The bytes of an incomplete calendar file up to its last complete event. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUrlOfPictureToFetch } from '../../../media/fetchable-addresses.ts'
-import { type GuardOptions, requestPublicAddress } from '../../../media/request-public-address.ts'
+import { decodeResponseBody, type GuardOptions, requestPublicAddress } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 
 /** Maximum size of a response of the site in bytes. A list of 50 events with the longest possible texts is smaller. */
@@ -38,7 +38,7 @@ export const createSendRequest =
       try {
         const { statusCode: status = 0, headers: received } = response
         if (![301, 302, 303, 307, 308].includes(status)) {
-          return { status, headers: received, body: await readBody(response) }
+          return { status, headers: received, body: await readBody(decodeResponseBody(response)) }
         }
         url = parseUrlOfPictureToFetch(received.location ?? '', url)
       } finally {
