@@ -218,6 +218,32 @@ onSqlite('pages of records', (engine) => {
     equal((await read(`/events/${occurrences[2].id}`)).title, 'Choir')
   })
 
+  test('the form of a repeated event shows the choice and the last day, which can be changed', async () => {
+    const client = await signIn(server, 'editor')
+    const lines = async (path: string) => (await read(`/events/${path.split('/').pop()}`)).recurrence.join('\n')
+    const create = async (fields: Record<string, string>) => {
+      const answer = await client.post('/admin/events/new', { ...WHEN, title: 'Choir', action: 'draft', ...fields })
+      equal(answer.status, 303, answer.html.slice(0, 3000))
+      return answer.location as string
+    }
+    const path = await create({ recurrence_every: 'weekly', recurrence_until: '2031-05-22' })
+    const { html } = await client.get(path)
+    match(html, /<option value="weekly" selected>/)
+    match(html, /name="recurrence_until"[^>]* value="2031-05-22"/)
+    match(html, /<details><summary>Other rules/)
+    await client.post(path, { ...inputsOf(html), recurrence_until: '2031-05-29' })
+    equal(await lines(path), 'RRULE:FREQ=WEEKLY;UNTIL=20310529T235959')
+    const typed = 'RRULE:FREQ=WEEKLY;UNTIL=20310529T235959;BYDAY=TH,FR'
+    await client.post(path, { ...inputsOf((await client.get(path)).html), recurrence: typed })
+    equal(await lines(path), typed, 'rules that are typed count')
+    match((await client.get(path)).html, /<option value="lines" selected>/)
+    const monthly = await create({ recurrence_every: 'monthly_weekday', recurrence_until: '2031-08-31' })
+    equal(await lines(monthly), 'RRULE:FREQ=MONTHLY;UNTIL=20310831T235959;BYDAY=1TH')
+    const moved = { start_date_day: '2031-05-09', end_date_day: '2031-05-09' }
+    await client.post(monthly, { ...inputsOf((await client.get(monthly)).html), ...moved })
+    equal(await lines(monthly), 'RRULE:FREQ=MONTHLY;UNTIL=20310831T235959;BYDAY=2FR')
+  })
+
   test('the table marks events that lists of the calendar hide, and lists no repeated event itself', async () => {
     const when = { start_date: '2031-05-01 19:30:00', end_date: '2031-05-01 22:00:00' }
     const add = (body: object) => server.ask('POST', '/events', { as: 'editor', body: { ...when, ...body } })

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import type { FormControl } from './form-controls.ts'
+import { repetitionTexts } from './repetition-choices.ts'
 import { formControlsOfKind } from './sections-of-record-form.ts'
 
 /** The texts of the inputs of a form, by name of the input, such as `title` or `offers[0][price]`. */
@@ -29,7 +30,7 @@ function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
     case 'moment':
       return momentTexts(name, String(value ?? ''))
     case 'repeat':
-      return { [name]: textOf(value), [`${name}_every`]: textOf(value) === '' ? 'never' : 'lines' }
+      return repetitionTexts(textOf(value), textOf(record.start_date))
     case 'links':
       return linkTexts(control.name, control.titleField, [value ?? []].flat() as PresentedRecord[])
     case 'codes':

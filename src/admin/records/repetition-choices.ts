@@ -34,12 +34,37 @@ const hasRule = (every: string): every is keyof typeof RULES => Object.hasOwn(RU
 /**
  * The field `recurrence` of the API, from the inputs `recurrence_every`, `recurrence_until` (a day, may be empty) and
  * `recurrence` (lines). Without a valid start the rule is weekly on that day, and the API names the start as the problem.
+ * @param shown texts of the inputs before the user changed them: changed lines count, unless the choice was changed too
  */
-export function parseRecurrenceOfForm(texts: Readonly<Record<string, string>>): string | undefined {
+export function parseRecurrenceOfForm(
+  texts: Readonly<Record<string, string>>,
+  shown: Readonly<Record<string, string>>,
+): string | undefined {
   const { recurrence, recurrence_every: every, recurrence_until: until = '', start_date_day: day = '' } = texts
-  if (every === undefined || every === 'lines') return recurrence
+  const areLinesTyped =
+    recurrence !== undefined &&
+    every !== 'never' &&
+    recurrence.replaceAll('\r\n', '\n') !== shown.recurrence &&
+    every === shown.recurrence_every &&
+    until === (shown.recurrence_until ?? '')
+  if (every === undefined || every === 'lines' || areLinesTyped) return recurrence
   if (!hasRule(every)) return ''
   const start = new Date(`${day}T00:00:00Z`)
   const rule = Number.isNaN(start.getTime()) ? RULES.weekly(start) : RULES[every](start)
   return `RRULE:${rule}${until === '' ? '' : `;UNTIL=${until.replaceAll('-', '')}T235959`}`
+}
+
+/**
+ * The texts of the inputs that `parseRecurrenceOfForm` reads, for a stored event: the choice that makes the same rule,
+ * or its lines if no choice does.
+ * @param start local time of the start of the event
+ */
+export function repetitionTexts(lines: string, start: string): Record<string, string> {
+  if (lines === '') return { recurrence: '', recurrence_every: 'never' }
+  const [text = '', year, month, day] = /;UNTIL=(\d{4})(\d\d)(\d\d)T235959(?=;|$)/.exec(lines) ?? []
+  const rule = lines.replace(text, '').replace(/^RRULE:/, '')
+  const from = new Date(`${start.slice(0, 10)}T00:00:00Z`)
+  const every = Object.keys(RULES).find((name) => hasRule(name) && RULES[name](from) === rule)
+  if (every === undefined) return { recurrence: lines, recurrence_every: 'lines' }
+  return { recurrence: lines, recurrence_every: every, recurrence_until: year ? `${year}-${month}-${day}` : '' }
 }

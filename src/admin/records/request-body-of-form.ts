@@ -39,7 +39,7 @@ export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown
   const texts = inputTextsOfRefusedForm(kind, sent)
   const body: Record<string, unknown> = {}
   for (const control of formControlsOfKind(kind)) {
-    const value = fieldValue(control, sent, texts)
+    const value = fieldValue(control, sent, texts, shown)
     if (value !== undefined && !isUnchanged(control, texts, shown)) body[control.name] = value
   }
   return body
@@ -48,7 +48,7 @@ export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown
 /** What a form sends in which the user has chosen nothing: nothing is stated, or the field is left out. */
 const OPTIONAL_VALUES = { 'optional-flag': null, author: undefined }
 
-function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts): unknown {
+function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts, shown: FormTexts): unknown {
   const { name } = control
   switch (control.control) {
     case 'moment':
@@ -59,7 +59,7 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
     case 'codes':
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
-      return parseRecurrenceOfForm(texts)
+      return parseRecurrenceOfForm(texts, shown)
     case 'picture':
       return pictureIn(texts) || (texts.image === undefined ? undefined : false)
     case 'offers':
@@ -137,6 +137,8 @@ function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): 
   if (isListOfCheckboxes(control)) return sameIds(texts[control.name], shown[control.name])
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
+  // The rule of this choice contains the weekday of the start.
+  if (control.control === 'repeat' && texts.recurrence_every === 'monthly_weekday') names.add('start_date_day')
   const [sent, stored] =
     control.control === 'registration' ? [withoutEmptyRows(texts), withoutEmptyRows(shown)] : [texts, shown]
   return [...names].every((name) => sameLines(sent[name] ?? '', stored[name] ?? ''))
