@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditEntries } from '../../src/audit/list-audit-entries.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { makersOf } from '../kit/calendar/makers.ts'
+import { exportOf, importFrom } from '../kit/calendar/importing.ts'
+import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { storedRows } from '../kit/engines/stored-rows.ts'
@@ -115,6 +116,40 @@ forEachEngine('organizers anonymize', (engine) => {
       ],
     )
     assert.equal((await runHere({ DATABASE_URL }, 'check', '--all')).code, 0)
+    await server.close()
+  })
+
+  test('erases what an import stored, and no later import brings it back', async () => {
+    const DATABASE_URL = await engine.url()
+    const server = await startServer(await openDatabase(DATABASE_URL, { isServing: true }))
+    const person = (fields: object) => ({
+      kind: 'organizer',
+      external_id: 'p1',
+      fields: { organizer: NAME, ...fields },
+    })
+    const event = (title: string) => ({
+      kind: 'event',
+      external_id: 'e1',
+      fields: { ...EVENT, title },
+      references: { organizer: ['p1'] },
+    })
+    await importFrom(server.db, exportOf([person({ phone: '+358 1' }), event('One')]))
+    await importFrom(server.db, exportOf([person({ phone: PERSON.phone, email: 'not an address' }), event('One')]))
+    await importFrom(server.db, exportOf([person({ phone: PERSON.phone, email: PERSON.email }), event('One')]))
+    const [organizer] = (await server.ask('GET', '/organizers')).body.organizers
+    assert.equal(organizer.email, PERSON.email)
+    await runHere({ DATABASE_URL }, 'organizers', 'anonymize', String(organizer.id))
+    const { audit: _, ...others } = await storedRows(server.db)
+    for (const [table, rows] of Object.entries(others)) assert.equal(/zaphira/i.test(rows.join()), false, table)
+
+    const again = [person({ ...PERSON, phone: '+358 2' }), event('Two')]
+    await importFrom(server.db, exportOf(again))
+    const [read] = (await server.ask('GET', '/events')).body.events
+    assert.deepEqual(
+      [read.title, read.organizer[0].id, read.organizer[0].organizer],
+      ['Two', organizer.id, 'Anonymous'],
+    )
+    assert.deepEqual([read.organizer[0].email, read.organizer[0].phone].filter(Boolean), [])
     await server.close()
   })
 

@@ -11,6 +11,7 @@ import { deleteRevisionsOfRecord } from '../revisions/store-revisions.ts'
 import { findFreeSlug } from '../texts/free-slug.ts'
 import { type RecordText, readRecordTexts, writeRecordText } from '../texts/record-texts.ts'
 import { removeRedirectsToRecord } from '../texts/redirect-old-slugs.ts'
+import { eraseImportedDataOfOrganizer } from './erase-imported-data-of-organizer.ts'
 import { type OrganizerColumns, searchTextOfOrganizerContact } from './organizer-store.ts'
 
 type StoredOrganizer = Pick<OrganizerColumns, 'status' | 'image_id' | 'phone' | 'website' | 'email'>
@@ -42,6 +43,7 @@ export async function anonymizeOrganizer(
     await removeRedirectsToRecord(tx, 'organizer', id)
     await markPictureOfNonPublicRecordAsWithdrawn(tx, 'organizer', id, actor.now)
     await deleteRevisionsOfRecord(tx, 'organizers', id)
+    await eraseImportedDataOfOrganizer(tx, id)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfOrganizerContact({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
     const picture =

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { ANONYMIZED_FINGERPRINT } from '../../collections/organizers/erase-imported-data-of-organizer.ts'
 import type { Language } from '../../core/language.ts'
 import type { RecordItem, ReferenceField } from '../import-item-types.ts'
 import type { ImportedRecord } from './external-ids.ts'
@@ -48,7 +49,7 @@ export type ItemAction =
    * empty fields only.
    */
   | { does: 'join'; recordId: number }
-  /** Nothing is written: the item equals that of the last run, or its record was deleted in this calendar. */
+  /** Nothing is written: the item equals that of the last run, or its record was deleted or is anonymous. */
   | { does: 'nothing' }
   /** The item is refused: it has the external id of an earlier item of this run, but another content. */
   | { does: 'refuse' }
@@ -62,16 +63,19 @@ export type ItemAction =
 export function chooseActionForImportedItem(
   fingerprint: string,
   imported: ImportedRecord | undefined,
-  ofSameSite: { record_id: number | null } | undefined,
+  ofSameSite: Pick<ImportedRecord, 'record_id' | 'fingerprint'> | undefined,
   runId: number,
   wasUnchanged: boolean,
 ): ItemAction {
   if (imported === undefined) {
     if (ofSameSite === undefined) return { does: 'create' }
-    return ofSameSite.record_id === null ? { does: 'nothing' } : { does: 'join', recordId: ofSameSite.record_id }
+    const { record_id, fingerprint: ofSite } = ofSameSite
+    const isEnded = record_id === null || ofSite === ANONYMIZED_FINGERPRINT
+    return isEnded ? { does: 'nothing' } : { does: 'join', recordId: record_id }
   }
   const { record_id, record_version, fingerprint: previous, run_id, removed_from } = imported
-  if (record_id === null || previous === fingerprint || previous === TRANSLATION_FINGERPRINT) return { does: 'nothing' }
+  const isNeverWritten = [TRANSLATION_FINGERPRINT, ANONYMIZED_FINGERPRINT].includes(previous)
+  if (record_id === null || previous === fingerprint || isNeverWritten) return { does: 'nothing' }
   if ((wasUnchanged || run_id === runId) && previous !== '') return { does: 'refuse' }
   const restored = previous === '' && removed_from !== '' && { restoredStatus: removed_from }
   return { does: 'update', recordId: record_id, version: record_version, ...restored }
