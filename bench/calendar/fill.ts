@@ -10,6 +10,7 @@ import {
   COUNTED_FROM_ROWS,
   eventStatement,
   eventTextStatement,
+  LANGUAGES_OF_DATES,
   type PoolSize,
   placeAndTermStatements,
 } from './row-statements.ts'
@@ -48,7 +49,7 @@ export async function fillCalendar(url: string, size: CalendarSize, { hasTrigger
     if (size.repeated) for (const text of repeatStatements(counts)) await fill.run(text)
     for (const text of linkStatements(counts)) await fill.run(text)
     for (const [index, pool] of pools.entries()) await fill.run(eventTextStatement(pool, index))
-    if (size.repeated) for (const text of dateStatements(counts, fill.localOf)) await fill.run(text)
+    if (size.repeated) for (const text of dateStatements(counts, size.languages, fill.localOf)) await fill.run(text)
     const ids = idsIn(counts)
     const rows = counts.events * (1 + counts.datesEach)
     await fill.finish(COUNTED_FROM_ROWS, { record: ids.event(rows), term: ids.tag(counts.tags) })
@@ -76,8 +77,8 @@ async function loadPools(fill: EngineFill, { events, languages }: CalendarSize) 
   return pools
 }
 
-/** The languages of events: a date of a repeated event has no texts of its own. */
-const TEXTS = '(SELECT event_id FROM event_text UNION ALL SELECT event_id FROM event_language) l'
+/** The languages of events: a date of a repeated event has those of its event. */
+const TEXTS = `(SELECT event_id FROM event_text UNION ALL SELECT event_id FROM ${LANGUAGES_OF_DATES} dates) l`
 
 /** Compares the counters with the rows: wrong counters would falsify every measurement. */
 async function verify({ numberOf }: EngineFill, { events, repeated = 0 }: CalendarSize): Promise<void> {

@@ -137,9 +137,13 @@ export function eventTextStatement(pool: PoolSize, nth: number): string {
     WHERE ${parts.condition}`
 }
 
+/** The languages of dates of repeated events, which have no texts of their own. */
+export const LANGUAGES_OF_DATES = `(SELECT d.id AS event_id, t.language, d.listed_start
+  FROM event d JOIN event_text t ON t.event_id = d.repeat_id)`
+
 const LISTED = [
   ['language', 'event_text', 'language'],
-  ['language', 'event_language', 'language'],
+  ['language', `${LANGUAGES_OF_DATES} dates`, 'language'],
   ['venue', 'event_venue', 'venue_id'],
   ['organizer', 'event_organizer', 'organizer_id'],
   ['category', 'event_within', 'category_id'],

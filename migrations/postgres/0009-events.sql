@@ -52,6 +52,7 @@ CREATE TABLE event (
   repeat_id integer REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
   original_start text COLLATE "C", -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
   overrides text NOT NULL DEFAULT '', -- JSON: names of the fields that differ from the repeated event; '' for none
+  languages text NOT NULL DEFAULT '', -- of a date without texts of its own: the languages of its repeated event, 'de,en'
   -- Whether the event begins at 17:00 local time or later.
   is_evening smallint GENERATED ALWAYS AS
     (CASE WHEN all_day = 0 AND substr(start_local, 12) >= '17:00:00' THEN 1 ELSE 0 END) STORED,
@@ -92,6 +93,12 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
 CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
+-- The dates of repeated events by language: the index of event_text has only events with texts of their own.
+CREATE INDEX event_dates_en ON event (listed_start, id) WHERE languages LIKE '%en%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fi ON event (listed_start, id) WHERE languages LIKE '%fi%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fr ON event (listed_start, id) WHERE languages LIKE '%fr%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_de ON event (listed_start, id) WHERE languages LIKE '%de%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_es ON event (listed_start, id) WHERE languages LIKE '%es%' AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -140,14 +147,6 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
--- The languages of a date of a repeated event that has no texts of its own.
-CREATE TABLE event_language (
-  event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  language text NOT NULL,
-  listed_start timestamp(0),
-  PRIMARY KEY (event_id, language)
-);
-CREATE INDEX event_language_listed ON event_language (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 
 -- Copies changed values of event.listed_start to the tables that are sorted by it. With one statement for each table, however
 -- many events changed: the triggers that count rows run once for each statement. These statements are planned each time,
@@ -162,8 +161,7 @@ DECLARE
 BEGIN
   IF cardinality(changed) = 0 THEN RETURN NULL; END IF;
   IF cardinality(changed) > 1 THEN
-    FOREACH name IN ARRAY ARRAY['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag', 'event_series',
-      'event_language'] LOOP
+    FOREACH name IN ARRAY ARRAY['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag', 'event_series'] LOOP
       EXECUTE format('UPDATE %I AS t SET listed_start = after.listed_start FROM after
         WHERE after.id = ANY ($1) AND t.event_id = after.id', name) USING changed;
     END LOOP;
@@ -176,9 +174,6 @@ BEGIN
   UPDATE event_within SET listed_start = start WHERE event_id = changed[1];
   UPDATE event_tag SET listed_start = start WHERE event_id = changed[1];
   UPDATE event_series SET listed_start = start WHERE event_id = changed[1];
-  IF EXISTS (SELECT 1 FROM after WHERE id = changed[1] AND repeat_id IS NOT NULL) THEN
-    UPDATE event_language SET listed_start = start WHERE event_id = changed[1];
-  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER event_relisted AFTER UPDATE ON event

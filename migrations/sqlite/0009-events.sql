@@ -52,6 +52,7 @@ CREATE TABLE event (
   repeat_id INTEGER REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
   original_start TEXT, -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
   overrides TEXT NOT NULL DEFAULT '', -- JSON: names of the fields that differ from the repeated event; '' for none
+  languages TEXT NOT NULL DEFAULT '', -- of a date without texts of its own: the languages of its repeated event, 'de,en'
   -- Whether the event begins at 17:00 local time or later.
   is_evening INTEGER AS (all_day = 0 AND substr(start_local, 12) >= '17:00:00') VIRTUAL,
   -- The position in public lists: start_local, or null if the event is not listed.
@@ -88,6 +89,12 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
 CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
+-- The dates of repeated events by language: the index of event_text has only events with texts of their own.
+CREATE INDEX event_dates_en ON event (listed_start, id) WHERE languages LIKE '%en%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fi ON event (listed_start, id) WHERE languages LIKE '%fi%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fr ON event (listed_start, id) WHERE languages LIKE '%fr%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_de ON event (listed_start, id) WHERE languages LIKE '%de%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_es ON event (listed_start, id) WHERE languages LIKE '%es%' AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   id INTEGER PRIMARY KEY, -- rowid of the text in the search index
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -136,14 +143,6 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
--- The languages of a date of a repeated event that has no texts of its own.
-CREATE TABLE event_language (
-  event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  language TEXT NOT NULL,
-  listed_start TEXT,
-  PRIMARY KEY (event_id, language)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX event_language_listed ON event_language (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 -- Copies a changed event.listed_start to the tables that are sorted by it.
 CREATE TRIGGER event_relisted AFTER UPDATE ON event WHEN OLD.listed_start IS NOT NEW.listed_start
 BEGIN
@@ -152,5 +151,4 @@ BEGIN
   UPDATE event_organizer SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
   UPDATE event_within SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
   UPDATE event_tag SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  UPDATE event_language SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
 END;

@@ -117,20 +117,30 @@ BEGIN
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 
-CREATE TRIGGER event_language_counted AFTER INSERT ON event_language
-WHEN NEW.listed_start IS NOT NULL
+-- Dates of repeated events that have no texts of their own. No bulk load inserts dates.
+CREATE TRIGGER event_languages_counted AFTER INSERT ON event WHEN NEW.languages <> '' AND NEW.listed_start IS NOT NULL
 BEGIN
-  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || code, substr(NEW.listed_start, 1, 10), 1
+    FROM (SELECT 'en' AS code UNION ALL SELECT 'fi' UNION ALL SELECT 'fr' UNION ALL SELECT 'de' UNION ALL SELECT 'es')
+    WHERE NEW.languages LIKE '%' || code || '%'
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_language_uncounted AFTER DELETE ON event_language WHEN OLD.listed_start IS NOT NULL
+CREATE TRIGGER event_languages_uncounted AFTER DELETE ON event WHEN OLD.languages <> '' AND OLD.listed_start IS NOT NULL
 BEGIN
-  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
+  UPDATE event_count SET events = events - 1 WHERE day = substr(OLD.listed_start, 1, 10) AND facet IN (
+    SELECT 'language:' || code FROM (SELECT 'en' AS code UNION ALL SELECT 'fi' UNION ALL SELECT 'fr' UNION ALL SELECT 'de' UNION ALL SELECT 'es')
+    WHERE OLD.languages LIKE '%' || code || '%');
 END;
-CREATE TRIGGER event_language_recounted AFTER UPDATE OF listed_start ON event_language
+CREATE TRIGGER event_languages_recounted AFTER UPDATE ON event
+WHEN (OLD.languages <> '' OR NEW.languages <> '')
+  AND (OLD.listed_start IS NOT NEW.listed_start OR OLD.languages <> NEW.languages)
 BEGIN
-  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
-  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+  UPDATE event_count SET events = events - 1 WHERE day = substr(OLD.listed_start, 1, 10) AND facet IN (
+    SELECT 'language:' || code FROM (SELECT 'en' AS code UNION ALL SELECT 'fi' UNION ALL SELECT 'fr' UNION ALL SELECT 'de' UNION ALL SELECT 'es')
+    WHERE OLD.languages LIKE '%' || code || '%');
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || code, substr(NEW.listed_start, 1, 10), 1
+    FROM (SELECT 'en' AS code UNION ALL SELECT 'fi' UNION ALL SELECT 'fr' UNION ALL SELECT 'de' UNION ALL SELECT 'es')
+    WHERE NEW.languages LIKE '%' || code || '%' AND NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 

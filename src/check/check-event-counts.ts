@@ -8,7 +8,6 @@ import { collectInvariantViolationsOfItems, findRowsViolatingInvariant } from '.
  */
 const LISTED_START_COPIES = [
   'event_text',
-  'event_language',
   'event_venue',
   'event_organizer',
   'event_within',
@@ -74,7 +73,8 @@ const RECOUNTS: [prefix: string, recount: string][] = [
     byDay(
       'language',
       'l.language',
-      '(SELECT event_id, language FROM event_text UNION ALL SELECT event_id, language FROM event_language)',
+      `(SELECT event_id, language FROM event_text UNION ALL SELECT d.id, t.language
+        FROM event d JOIN event_text t ON t.event_id = d.repeat_id WHERE d.texts = '[]')`,
     ),
   ],
   ['venue:', byDay('venue', 'l.venue_id', 'event_venue')],

@@ -137,6 +137,11 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     'a date has no repeated event',
     `UPDATE event SET repeat_id = (SELECT max(id) FROM event), original_start = start_local WHERE id = ${ONE_EVENT}`,
   ],
+  [
+    'repeats',
+    'an event that is no date of a repeated event has languages of such a date',
+    `UPDATE event SET languages = 'fi' WHERE id = ${ONE_EVENT}`,
+  ],
   ['repeated-texts', 'the column is empty', `UPDATE event SET texts = '[]' WHERE id = ${ONE_EVENT}`],
   ['repeated-texts', 'the column is not JSON', `UPDATE event SET texts = '[[' WHERE id = ${ONE_EVENT}`],
   ...['title', 'description', 'excerpt', 'slug'].map((column): [string, string, string] => [

@@ -186,6 +186,8 @@ forEachEngine('statements', (engine) => {
     ['ticketed=true', /event_ticketed_listed/],
     ['accessible=true', /event_accessible_listed/],
     ['evening=true', /event_evening_listed/],
+    // Both the events with texts of their own and the dates of repeated events.
+    ['fallback=0', /event_text_listed.*event_dates_en/s],
   ] as const) {
     test(`a list with ${filter} reads a range of a partial index`, async () => {
       const pages = (await statementsOf(`/events?${filter}`)).filter(({ sql }) =>

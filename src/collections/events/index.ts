@@ -13,8 +13,8 @@ import { findEvent, findEventForUpdate, loadEventsMeetingCondition } from './loa
 import { planEventWrite, requireRightToWriteEvent } from './plan-event.ts'
 import { presentEvent } from './present-event.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeat/repeated-event-columns-and-overrides.ts'
-import { ensureDateHasOwnTexts, updateLanguagesOfDates } from './repeat/write/date-overrides.ts'
-import { copyRepeatedEventValuesToDates } from './repeat/write/insert-dates.ts'
+import { ensureDateHasOwnTexts } from './repeat/write/date-overrides.ts'
+import { copyRepeatedEventValuesToDates, updateLanguagesOfDates } from './repeat/write/insert-dates.ts'
 import { loadEventsChangedByWrite } from './revisions/load-events-changed-by-write.ts'
 import { loadEventOfRevision, restoreEvent } from './revisions/restore-event.ts'
 

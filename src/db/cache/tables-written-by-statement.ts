@@ -12,7 +12,6 @@ const EVENT_TABLES = [
   'event_within',
   'event_tag',
   'event_series',
-  'event_language',
   'event_repeat',
   'event_count_later',
   'audit',

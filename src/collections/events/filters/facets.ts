@@ -2,7 +2,7 @@ import type { LinkedKind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../core/list-page.ts'
 import { endOfDay, startOfDay } from '../../../core/time/local-time.ts'
-import { type Dialect, join, type Reader, type Sql, sql } from '../../../db/database.ts'
+import { type Dialect, join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Window } from './date-window.ts'
 
@@ -23,7 +23,15 @@ export interface Facet {
   from: Sql
   where: Sql
   eventId: Sql
+  /**
+   * For a facet with events in several tables: the part of each. The first events are read from an index of each part,
+   * because PostgreSQL would read and sort all events of a union whose parts have conditions.
+   */
+  parts?: readonly FacetRows[]
 }
+
+/** The events of a facet: the properties of `Facet` with the same names. */
+type FacetRows = Pick<Facet, 'from' | 'where' | 'eventId'>
 
 /** One filter of a query, and the facet that selects the same events, if there is one. */
 export interface Criterion {
@@ -50,15 +58,22 @@ export const eveningFacet: Facet = { name: 'evening', where: sql`l.is_evening = 
 /** The facet of events that begin before the evening or last all day. */
 export const notEveningFacet: Facet = { ...allListed, where: sql`l.is_evening = 0`, minus: [eveningFacet.name] }
 
-export const languageFacet = (language: Language): Facet => ({
-  name: `language:${language}`,
-  // Both tables have the languages of events: `event_text` for events with texts of their own, `event_language` for
-  // dates of repeated events, which have none.
-  from: sql`(SELECT event_id, language, listed_start FROM event_text UNION ALL
-    SELECT event_id, language, listed_start FROM event_language) l`,
-  where: sql`l.language = ${language}`,
-  eventId: sql`l.event_id`,
-})
+export function languageFacet(language: Language): Facet {
+  // An index exists for the condition on each language, which is therefore no parameter.
+  const isInLanguage = sql`languages LIKE ${raw(`'%${language}%'`)}`
+  return {
+    name: `language:${language}`,
+    from: sql`(SELECT event_id, listed_start FROM event_text WHERE language = ${language}
+      UNION ALL SELECT id, listed_start FROM event WHERE ${isInLanguage}) l`,
+    where: sql`1 = 1`,
+    eventId: sql`l.event_id`,
+    // Events with texts of their own, and dates of repeated events, which have none.
+    parts: [
+      { from: sql`event_text l`, where: sql`l.language = ${language}`, eventId: sql`l.event_id` },
+      { ...inCalendar, where: sql`l.${isInLanguage}` },
+    ],
+  }
+}
 
 /**
  * The list filter with counters (facet) for the events of one venue, organizer or tag, or of one category and its
@@ -123,12 +138,8 @@ export async function listEventsOfFacet<Row>(
  * @param window whole days
  */
 export function firstEventsOfEachDaySql({ dialect }: Reader, facet: Facet, window: Window, eventsMax: number): Sql {
-  const { from, where, eventId } = facet
   const [start, end] = [sql`c.day || ' 00:00:00'`, sql`c.day || ' 23:59:59'`].map(dialect.localTime) as [Sql, Sql]
-  const first = sql`
-    SELECT ${eventId} AS id FROM ${from}
-    WHERE ${where} AND l.listed_start >= ${start} AND l.listed_start <= ${end}
-    ORDER BY l.listed_start, ${eventId} LIMIT ${eventsMax}`
+  const first = firstEventsSql(facet, { start, end }, eventsMax)
   return sql`
     SELECT c.day, c.total, ${dialect.joinedIds(first)} AS ids
     FROM (SELECT period AS day, sum(events) AS total FROM ${countsOf(dialect, facet, window, 'day')} GROUP BY period) c
@@ -166,10 +177,25 @@ const totalOf = ({ name, minus }: Facet) =>
  * SQL subquery for the event ids of one page of a facet.
  * @param steps number of events to skip from the start of the range of dates
  */
-const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
-  SELECT page.id FROM (SELECT ${eventId} AS id, l.listed_start FROM ${links}
-    WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
-    ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}) AS page`
+const idsFrom = (facet: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
+  SELECT page.id FROM (${firstEventsSql(facet, { start: sql`${from}`, end: sql`${to}` }, perPage, steps)}) AS page`
+
+/**
+ * SQL query for the first events of a facet between two starts, in order: `id` and `listed_start`.
+ * @param steps number of events to skip
+ */
+function firstEventsSql(facet: Facet, { start, end }: { start: Sql; end: Sql }, eventsMax: number, steps = 0): Sql {
+  const firstOf = ({ from, where, eventId }: FacetRows, limit: Sql) => sql`
+    SELECT ${eventId} AS id, l.listed_start FROM ${from}
+    WHERE ${where} AND l.listed_start >= ${start} AND l.listed_start <= ${end}
+    ORDER BY l.listed_start, ${eventId} ${limit}`
+  const limit = sql`LIMIT ${eventsMax} OFFSET ${steps}`
+  if (facet.parts === undefined) return firstOf(facet, limit)
+  const parts = facet.parts.map(
+    (part) => sql`SELECT * FROM (${firstOf(part, sql`LIMIT ${eventsMax + steps}`)}) AS part`,
+  )
+  return sql`SELECT id, listed_start FROM (${join(parts, ' UNION ALL ')}) AS l ORDER BY listed_start, id ${limit}`
+}
 
 /**
  * Finds the month and then the day in which a page of events begins, by adding up the counters in `event_count`.

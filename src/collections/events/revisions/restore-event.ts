@@ -19,7 +19,7 @@ import {
   linkFieldNameOfKind,
 } from '../repeat/repeated-event-columns-and-overrides.ts'
 import { summarizeDatesOfRepeatedEvent } from '../repeat/summarize-dates.ts'
-import { updateLanguagesOfDates } from '../repeat/write/date-overrides.ts'
+import { updateLanguagesOfDates } from '../repeat/write/insert-dates.ts'
 import { pickScheduleColumns } from '../repeat/write/store-recurrence.ts'
 import { restoreOverridesOfDate } from './restore-overrides-of-date.ts'
 import {

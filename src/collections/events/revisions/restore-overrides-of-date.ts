@@ -119,9 +119,10 @@ async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, 
 
 /** Stores texts, without slugs, for a date that has no texts of its own. */
 async function replaceTexts({ db }: Scope<Transaction>, id: number, { texts }: EventRow): Promise<void> {
-  await db.run(sql`DELETE FROM event_language WHERE event_id = ${id}`)
   for (const text of texts) {
     await writeRecordText(db, 'event', id, text.language, { ...text, slug: '' }, undefined, text.modified_at)
   }
-  await db.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(db, 'event'))} WHERE p.id = ${id}`)
+  await db.run(
+    sql`UPDATE event AS p SET ${join(textsColumnAssignments(db, 'event'))}, languages = '' WHERE p.id = ${id}`,
+  )
 }

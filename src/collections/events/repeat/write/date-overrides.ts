@@ -6,7 +6,7 @@ import { textsColumnAssignments } from '../../../texts/record-texts.ts'
 import type { EventRow } from '../../event-row.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeated-event-columns-and-overrides.ts'
-import { copyRepeatedEventValuesToDates, insertLanguagesOfDates, readDateIdsOfRepeatedEvent } from './insert-dates.ts'
+import { copyRepeatedEventValuesToDates, updateLanguagesOfDates } from './insert-dates.ts'
 
 /**
  * Removes the overrides of dates of a repeated event: the dates get its texts, links and other values again.
@@ -14,11 +14,12 @@ import { copyRepeatedEventValuesToDates, insertLanguagesOfDates, readDateIdsOfRe
  * @param which SQL condition that selects the dates; by default all dates
  */
 export async function removeOverridesOfDates(
-  { db, now }: Scope<Transaction>,
+  scope: Scope<Transaction>,
   repeatId: number,
   links: string,
   which: Sql = sql`1 = 1`,
 ): Promise<void> {
+  const { db, now } = scope
   const rows = await db.all<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' AND ${which} ORDER BY id`,
   )
@@ -30,7 +31,7 @@ export async function removeOverridesOfDates(
     await db.run(sql`DELETE FROM ${eventLinkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
-  await insertLanguagesOfDates(db, repeatId, inDates(sql`e.id`))
+  await updateLanguagesOfDates(scope, repeatId)
   await copyLinksToEvents(db, repeatId, links, inDates(sql`e.id`))
   await copyRepeatedEventValuesToDates(db, repeatId)
 }
@@ -41,11 +42,12 @@ export async function removeOverridesOfDates(
  */
 export async function copyRepeatedEventTextsToDate(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
   const columns = ['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at']
-  await tx.run(sql`DELETE FROM event_language WHERE event_id = ${dateId}`)
   await tx.run(sql`INSERT INTO event_text (event_id, slug, listed_start, ${raw(columns.join())})
     SELECT e.id, '', e.listed_start, ${raw(columns.map((name) => `t.${name}`).join())}
     FROM event e CROSS JOIN event_text t WHERE e.id = ${dateId} AND t.event_id = ${repeatId}`)
-  await tx.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))} WHERE p.id = ${dateId}`)
+  await tx.run(
+    sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))}, languages = '' WHERE p.id = ${dateId}`,
+  )
 }
 
 /**
@@ -63,12 +65,4 @@ export async function ensureDateHasOwnTexts(
     await db.run(sql`UPDATE event SET overrides = ${overrides} WHERE id = ${date.id}`)
   }
   return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
-}
-
-/** Updates the stored languages of the dates of a repeated event, after a translation of it was added or deleted. */
-export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
-  await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
-    AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
-  const dates = await readDateIdsOfRepeatedEvent(db, repeatId, sql`1 = 1`)
-  await db.inParts(dates, (part) => insertLanguagesOfDates(db, repeatId, db.dialect.inList(sql`e.id`, part)))
 }

@@ -1,5 +1,6 @@
 import type { AddedDate } from '../../../../core/recurrence/recurrence-types.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../scope.ts'
 import { ADMISSION_COLUMNS } from '../../admission/admission-columns.ts'
 import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from '../../event-status/status-columns.ts'
@@ -27,15 +28,27 @@ const COPIED_COLUMNS: readonly string[] = [
 type Values = Record<string, string | number | null>
 
 /** The columns of a repeated event that are copied to its dates, with `hide_from_listings` as API responses show it. */
-type CopiedValues = Values & Schedule & { links: string }
+type CopiedValues = Values & Schedule & { links: string; languages: string }
 
 async function readCopiedValues(tx: Transaction, repeatId: number): Promise<CopiedValues> {
   const copied = COPIED_COLUMNS.filter((name) => name !== 'hide_from_listings')
   const columns = [...COMMON_COLUMNS, ...SCHEDULE_COLUMNS, ...copied, 'links'].map((name) => raw(`p.${name}`))
-  const row = await tx.get<CopiedValues>(sql`SELECT ${join(columns)}, r.is_hidden AS hide_from_listings
-    FROM event p JOIN event_repeat r ON r.event_id = p.id WHERE p.id = ${repeatId}`)
-  return row as CopiedValues
+  const languages = tx.dialect.jsonRows(sql`t.language`, sql`event_text t WHERE t.event_id = p.id`)
+  const row =
+    (await tx.get<CopiedValues>(sql`SELECT ${join(columns)}, r.is_hidden AS hide_from_listings, ${languages} AS languages
+    FROM event p JOIN event_repeat r ON r.event_id = p.id WHERE p.id = ${repeatId}`)) as CopiedValues
+  return { ...row, languages: encodeLanguages(row.languages) }
 }
+
+/**
+ * The value of the column `languages` of dates that have no texts of their own.
+ * @param rows the languages of the repeated event as rows (`Dialect.jsonRows`)
+ */
+const encodeLanguages = (rows: string | null): string =>
+  JSON.parse(rows ?? '[]')
+    .flat()
+    .sort()
+    .join()
 
 /**
  * Inserts dates of a repeated event, with the languages and links of the repeated event.
@@ -51,7 +64,7 @@ export async function insertDatesOfRepeatedEvent(
   if (dates.length === 0) return
   const all = reserved ?? (await tx.nextIds('record', dates.length))
   const event = await readCopiedValues(tx, repeatId)
-  const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS]
+  const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS, 'languages']
   const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
   const values = copied.map((name) => event[name] as string | number | null)
   const named = dates.map((date, index) => ({ date, id: all[index] as number }))
@@ -64,18 +77,18 @@ export async function insertDatesOfRepeatedEvent(
     await tx.insert('event', columns, rows)
     const ids = part.map(({ id }) => id)
     const isNew = tx.dialect.inList(sql`e.id`, ids)
-    await Promise.all([
-      copyLinksToEvents(tx, repeatId, event.links, isNew),
-      insertLanguagesOfDates(tx, repeatId, isNew),
-    ])
+    await copyLinksToEvents(tx, repeatId, event.links, isNew)
   })
 }
 
-/** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
-export const insertLanguagesOfDates = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
-  tx.run(sql`INSERT INTO event_language (event_id, language, listed_start)
-    SELECT e.id, t.language, e.listed_start FROM event e CROSS JOIN event_text t
-    WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
+/** Stores the languages of a repeated event in those of its dates that have no texts of their own. */
+export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
+  const { languages } = await readCopiedValues(db, repeatId)
+  const isOther = sql`e.texts = '[]' AND e.languages <> ${languages}`
+  await db.inParts(await readDateIdsOfRepeatedEvent(db, repeatId, isOther), (part) =>
+    db.run(sql`UPDATE event AS e SET languages = ${languages} WHERE ${db.dialect.inList(sql`e.id`, part)}`),
+  )
+}
 
 /** SQL condition that a date `e` does not override a field. */
 export const dateDoesNotOverrideFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`

@@ -17,11 +17,12 @@ import {
   type UpdateEffects,
 } from '../repeated-event-columns-and-overrides.ts'
 import { readDatesWithOverrides } from '../summarize-dates.ts'
-import { removeOverridesOfDates, updateLanguagesOfDates } from './date-overrides.ts'
+import { removeOverridesOfDates } from './date-overrides.ts'
 import {
   copyRepeatedEventValuesToDates,
   dateDoesNotOverrideFieldCondition,
   readDateIdsOfRepeatedEvent,
+  updateLanguagesOfDates,
 } from './insert-dates.ts'
 import { storeRecurrenceAndDates } from './store-recurrence.ts'
 
