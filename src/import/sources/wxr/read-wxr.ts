@@ -113,6 +113,12 @@ interface OpenRecord extends WxrRecord {
   terms: { domain: string; slug: string; name: string }[]
 }
 
+function addMetaValue(meta: OpenRecord['meta'], key: string, value: string): void {
+  const values = meta.get(key)
+  if (values) values.push(value)
+  else meta.set(key, [value])
+}
+
 /**
  * Creates an XML parser that collects posts, categories and tags.
  * @param found list to which the parser adds records
@@ -150,7 +156,7 @@ function createParser(
       found.push(record)
       record = undefined
     } else if (name === 'wp:meta_key') metaKey = text
-    else if (name === 'wp:meta_value') record.meta.set(metaKey, [...(record.meta.get(metaKey) ?? []), text])
+    else if (name === 'wp:meta_value') addMetaValue(record.meta, metaKey, text)
     else if (name === 'category' && term) term.name = text
     else record.fields.set(name, text.trim())
   })
