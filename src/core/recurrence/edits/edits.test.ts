@@ -151,6 +151,24 @@ for (const [what, lines, start, expected] of [
   ],
   ['beyond the time of UNTIL', `${WEEKLY};UNTIL=20310520T193000`, '05-06 20:30', `${WEEKLY};UNTIL=20310520T203000`],
   [
+    'before the time of UNTIL, which excluded the date of its day',
+    `${WEEKLY};UNTIL=20310520T192959`,
+    '05-06 18:00',
+    `${WEEKLY};UNTIL=20310520T175959`,
+  ],
+  [
+    'to a time that UNTIL still includes',
+    `${WEEKLY};UNTIL=20310520T210000`,
+    '05-06 18:00',
+    `${WEEKLY};UNTIL=20310520T210000`,
+  ],
+  [
+    'without a rule at another time of day',
+    'RRULE:FREQ=WEEKLY;UNTIL=20310521T195959;BYDAY=WE;BYHOUR=20;BYMINUTE=0\nRDATE:20310506T193000',
+    '05-06 20:30',
+    'RRULE:FREQ=WEEKLY;UNTIL=20310521T195959;BYDAY=WE;BYHOUR=20;BYMINUTE=0\nRDATE:20310506T203000',
+  ],
+  [
     'one of several times',
     'RRULE:FREQ=DAILY;BYHOUR=15,19;BYMINUTE=30\nEXDATE:20310508T153000,20310509T193000',
     '05-06 21:00',

@@ -16,7 +16,7 @@ export function moveTimeOfDayOfRecurrence(recurrence: Recurrence, times: Recurri
   const clock = createClock(recurrence, times)
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => ({
     ...rule,
-    ...(rule.until !== undefined && { until: movedUntil(rule.until, start, times.start) }),
+    ...(rule.until !== undefined && { until: movedUntil(rule.until, timesOfDay(rule, start), clock.time) }),
     hours: times.isAllDay ? [] : sorted(rule.hours.map(clock.hour)),
     minutes: times.isAllDay ? [] : sorted(rule.minutes.map(clock.minute)),
   })
@@ -48,10 +48,32 @@ function createClock({ start, rules }: Recurrence, times: RecurringTimes) {
   return { hour, minute, time }
 }
 
-/** Moves UNTIL to the new time of day, so that it does not exclude the last date. */
-function movedUntil(until: LocalTime, oldStart: LocalTime, newStart: LocalTime): LocalTime {
-  const [at, from, to] = [until, oldStart, newStart].map((local) => local.slice(11)) as [string, string, string]
-  return at >= from && at < to ? `${until.slice(0, 10)} ${to}` : until
+/** The times of day at which a rule gives dates, `19:30:00`. */
+function timesOfDay({ hours, minutes }: RecurrenceRule, start: LocalTime): string[] {
+  const [hour = '', minute = '', second = ''] = start.slice(11).split(':')
+  const ofHour = (one: string) =>
+    (minutes.length > 0 ? minutes.map(twoDigits) : [minute]).map((at) => `${one}:${at}:${second}`)
+  return (hours.length > 0 ? hours.map(twoDigits) : [hour]).flatMap(ofHour)
+}
+
+/**
+ * Moves UNTIL if it would otherwise exclude dates of its day that it included, or include dates that it excluded.
+ * @param times the times of day of the rule
+ * @param move returns the new time of a date
+ */
+function movedUntil(until: LocalTime, times: readonly string[], move: (local: LocalTime) => LocalTime): LocalTime {
+  const moved = times.map((time) => ({
+    isIncluded: time <= until.slice(11),
+    start: move(`${until.slice(0, 11)}${time}`),
+  }))
+  const startsOf = (isIncluded: boolean) =>
+    moved
+      .filter((one) => one.isIncluded === isIncluded)
+      .map(({ start }) => start)
+      .sort()
+  const [last, next] = [startsOf(true).at(-1), startsOf(false)[0]]
+  if ((last === undefined || last <= until) && (next === undefined || next > until)) return until
+  return last ?? localTimeFromWallSeconds(localTimeToWallSeconds(next ?? until) - 1)
 }
 
 /** Moves an added date to a new start. Its end, if it has one, moves by the same time. */
