@@ -24,6 +24,7 @@ const VOCABULARY = new Map([
   ['marker', 9],
   ['orchestra', 1],
   ['fest', 2],
+  ['bucherflohmarkt', 1],
 ])
 
 for (const [word, expected] of [
@@ -32,6 +33,8 @@ for (const [word, expected] of [
   ['orchestras', 'orchestra'],
   ['fes', undefined],
   ['unknown', undefined],
+  ['buecherfloehmarkt', 'bucherflohmarkt'],
+  ['buecherfloehmaerkte', 'bucherflohmarkt'],
 ] as const) {
   test(`the near word of ${word} is ${expected}`, () => {
     equal(findSimilarWord(word, VOCABULARY), expected)

@@ -4,7 +4,7 @@ const LENGTH_MIN = 4
 /**
  * Finds the word of a vocabulary that a misspelled or inflected word probably means: the most frequent one that differs
  * by one letter (left out, added, replaced, or swapped with the next one), otherwise the word without its last one or
- * two letters, if words of the vocabulary begin with the rest.
+ * two letters, if words of the vocabulary begin with the rest, otherwise the same with `ae`, `oe`, `ue` as umlauts.
  * @param word case-folded
  * @param counts the words of the vocabulary, case-folded, with their frequency
  * @returns undefined if there is no such word
@@ -17,7 +17,17 @@ export function findSimilarWord(word: string, counts: ReadonlyMap<string, number
   }
   if (best !== undefined) return best
   const stems = [word.slice(0, -1), word.slice(0, -2)].filter((stem) => stem.length >= LENGTH_MIN)
-  return stems.find((stem) => [...counts.keys()].some((candidate) => candidate.startsWith(stem)))
+  return stems.find((stem) => isBeginning(stem, counts)) ?? findWordWithUmlaut(word, counts)
+}
+
+const isBeginning = (text: string, counts: ReadonlyMap<string, number>) =>
+  [...counts.keys()].some((candidate) => candidate.startsWith(text))
+
+/** Reads `ae`, `oe` and `ue` as umlauts, which case-folded words contain without their dots. */
+function findWordWithUmlaut(word: string, counts: ReadonlyMap<string, number>): string | undefined {
+  const folded = word.replace(/([aou])e/g, '$1')
+  if (folded === word) return undefined
+  return isBeginning(folded, counts) ? folded : findSimilarWord(folded, counts)
 }
 
 export function differByOneLetter(one: string, other: string): boolean {
