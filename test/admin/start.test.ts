@@ -133,6 +133,19 @@ forEachEngine('start page and trash', (engine) => {
     deepEqual([status, html.includes('Soon')], [404, false])
   })
 
+  test('the preview of a repeated event that is a draft, and of one of its dates, is shown', async () => {
+    const when = { start_date: '2031-06-17 10:00', end_date: '2031-06-17 11:00' }
+    const body = { ...when, title: 'Choir to come', status: 'draft', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }
+    const { id } = (await server.ask('POST', '/events', { as: 'editor', body })).body
+    const { events } = (await server.ask('GET', `/events/${id}/occurrences`, { as: 'editor' })).body
+    equal(events.length, 3)
+    const editor = await signIn(server, 'editor')
+    for (const shown of [id, events[1].id]) {
+      const { status, html } = await editor.get(`/admin/events/${shown}/preview`)
+      deepEqual([status, html.includes('<h1>Choir to come</h1>')], [200, true], html.slice(0, 2000))
+    }
+  })
+
   test('a link shows a draft to people without an account, until it expires or is ended', async () => {
     const id = await make('Shared early', 'draft')
     const client = await signIn(server, 'editor')

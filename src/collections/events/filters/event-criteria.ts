@@ -111,6 +111,11 @@ export interface EventListOptions extends WindowOptions, PostListOptions {
    */
   showsHidden?: boolean | undefined
   /**
+   * Whether the list of dates (`post_parent`) of a repeated event that the caller may not read is empty, instead of an
+   * error: for pages about one of its dates, and previews of a draft.
+   */
+  isEmptyForUnreadableEvent?: boolean | undefined
+  /**
    * Which ongoing events to list: whether to leave out those longer than the setting `long_event_days`, and the maximum
    * number; if there are more, those that began last are listed.
    */
@@ -126,7 +131,8 @@ export async function translateEventQueryToSql(
 ): Promise<EventCriteria> {
   const { status = translatePostStatusToSql(scope, query.status, problems) } = options
   const window = query.include ? undefined : parseDateWindow(scope, query, problems, options)
-  await checkEventIsReadable(scope, 'post_parent', query.post_parent, problems)
+  const { isEmptyForUnreadableEvent } = options
+  if (!isEmptyForUnreadableEvent) await checkEventIsReadable(scope, 'post_parent', query.post_parent, problems)
   const terms = await termCriteriaOfQuery(scope, query, problems)
   const search = await fullSearchOf(scope, query)
   const criteria: Criterion[] = [

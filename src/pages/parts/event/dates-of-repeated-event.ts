@@ -30,7 +30,7 @@ interface DatesPage {
 
 /**
  * Loads one page of the dates of a repeated event in a range of days. Dates of an event that is hidden from lists are
- * included.
+ * included, those that the visitor may not read are not.
  */
 export const loadDatesOfRepeatedEvent = (
   context: PageContext,
@@ -40,7 +40,11 @@ export const loadDatesOfRepeatedEvent = (
   loadEventListOfPage(
     context,
     { post_parent: id, start_date: from, end_date: to, page, per_page: perPage },
-    { showsHidden: true, ...(isDescending && { order: { by: 'start', isDescending } }) },
+    {
+      showsHidden: true,
+      isEmptyForUnreadableEvent: true,
+      ...(isDescending && { order: { by: 'start', isDescending } }),
+    },
   )
 
 /**
