@@ -27,8 +27,9 @@ test('tables, indexes, triggers, functions, sequences, keys and columns that a s
     ...['count_hall', 'hall_counted', 'hall_recounted', 'hall_uncounted'],
   ]
   const columns = ['hall.id', 'hall.name', 'hall.size', 'word.word', 'hall.floor']
+  const keys = ['hall_pkey', 'hall_id_fkey', 'hall_floor_fkey']
   deepEqual(listSchemaObjectsInScript(SCRIPT, 'sqlite'), [...created, ...byOthers, ...columns])
-  deepEqual(listSchemaObjectsInScript(SCRIPT, 'postgres'), [...created, ...byOthers, 'hall_pkey', ...columns])
+  deepEqual(listSchemaObjectsInScript(SCRIPT, 'postgres'), [...created, ...byOthers, ...keys, ...columns])
 })
 
 test('the names of keys in PostgreSQL', () => {

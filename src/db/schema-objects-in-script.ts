@@ -5,7 +5,7 @@ const CREATE_STATEMENT =
   /^ *CREATE (?:(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX)|VIEW|TRIGGER|FUNCTION|AGGREGATE|SEQUENCE|DOMAIN) (\w+)(?![\w%])/gm
 
 const CREATE_TABLE = /^CREATE TABLE (\w+) \(/gm
-const ADD_COLUMN = /^ALTER TABLE (\w+) ADD COLUMN (\w+)/gm
+const ADD_COLUMN = /^ALTER TABLE (\w+) ADD COLUMN ((\w+)[^;]*)/gm
 const CREATE_FULL_TEXT_INDEX = /^CREATE VIRTUAL TABLE (\w+) USING fts5 /gm
 const CREATE_COUNTERS = /^SELECT count_rows_of\('(\w+)'/gm
 
@@ -31,9 +31,19 @@ export function listSchemaObjectsInScript(script: string, engine: Engine): strin
       return name === undefined ? [] : `${table}.${name}`
     }),
   )
+  const addedColumns = [...code.matchAll(ADD_COLUMN)].map(([, table = '', part = '', name = '']) => ({
+    table,
+    part,
+    name,
+  }))
   const names = [...code.matchAll(CREATE_STATEMENT)].map(([, name]) => name as string)
-  // SQLite cannot drop the index of a key.
-  const keys = engine === 'postgres' ? tables.flatMap(({ table, parts }) => parts.flatMap(keysIn(table))) : []
+  // SQLite cannot drop a key.
+  const keys =
+    engine === 'postgres'
+      ? [...tables, ...addedColumns.map(({ table, part }) => ({ table, parts: [part] }))].flatMap(({ table, parts }) =>
+          parts.flatMap(keysIn(table)),
+        )
+      : []
   return [
     ...new Set(names),
     ...[...code.matchAll(CREATE_FULL_TEXT_INDEX)].flatMap(([, name]) =>
@@ -45,7 +55,7 @@ export function listSchemaObjectsInScript(script: string, engine: Engine): strin
     ]),
     ...keys,
     ...columns,
-    ...[...code.matchAll(ADD_COLUMN)].map(([, table, column]) => `${table}.${column}`),
+    ...addedColumns.map(({ table, name }) => `${table}.${name}`),
   ]
 }
 
@@ -59,14 +69,16 @@ function nameOfColumn(part: string): string | undefined {
   return CONSTRAINTS.has(name.toUpperCase()) ? undefined : name
 }
 
-/** The names that PostgreSQL gives to the indexes of the primary and unique keys in a part of CREATE TABLE. */
+/** The names that PostgreSQL gives to the primary, unique and foreign keys in a part of CREATE TABLE. */
 const keysIn =
   (table: string) =>
   (part: string): string[] => {
-    const columns = nameOfColumn(part) ?? /^UNIQUE \(([^)]*)\)/i.exec(part)?.[1]?.replaceAll(/\W+/g, '_')
+    const listed = /^(?:UNIQUE|FOREIGN KEY) \(([^)]*)\)/i.exec(part)?.[1]?.replaceAll(/\W+/g, '_')
+    const columns = nameOfColumn(part) ?? listed
     return [
       ...(/\bPRIMARY KEY\b/i.test(part) ? [`${table}_pkey`] : []),
       ...(/\bUNIQUE\b/i.test(part) ? [`${table}_${columns}_key`] : []),
+      ...(/\bREFERENCES\b/i.test(part) ? [`${table}_${columns}_fkey`] : []),
     ]
   }
 

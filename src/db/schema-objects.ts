@@ -24,6 +24,7 @@ const PRESENT: Record<Engine, string> = {
       WHERE ${IN_SCHEMA} AND NOT t.tgisinternal AND t.tgenabled IN ('O', 'A')
     UNION ALL SELECT proname FROM pg_proc JOIN pg_language l ON l.oid = prolang
       WHERE pronamespace = current_schema()::regnamespace AND l.lanname <> 'c' -- functions of extensions are in C
+    UNION ALL SELECT conname FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype = 'f'
     UNION ALL SELECT typname FROM pg_type WHERE typnamespace = current_schema()::regnamespace AND typtype = 'd'
     UNION ALL SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE ${IN_SCHEMA} AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`,

@@ -110,6 +110,7 @@ forEachEngine('doctor without problems', (engine) => {
       ['add_days', 'DROP FUNCTION add_days'],
       ['record_id', 'DROP SEQUENCE record_id'],
       ['tag_pkey', 'ALTER TABLE tag DROP CONSTRAINT tag_pkey CASCADE'],
+      ['event_venue_venue_id_fkey', 'ALTER TABLE event_venue DROP CONSTRAINT event_venue_venue_id_fkey'],
       ['event_venue_counted', 'DROP TRIGGER event_venue_counted ON event_venue'],
       ['event_counted', 'ALTER TABLE event DISABLE TRIGGER event_counted'],
     ],
