@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { LANGUAGES } from '../../src/core/language.ts'
 import type { Sql } from '../../src/db/database.ts'
 import { storePicture } from '../../src/media/picture-store.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -187,7 +188,10 @@ forEachEngine('statements', (engine) => {
     ['accessible=true', /event_accessible_listed/],
     ['evening=true', /event_evening_listed/],
     // Both the events with texts of their own and the dates of repeated events.
-    ['fallback=0', /event_text_listed.*event_dates_en/s],
+    ...LANGUAGES.map(
+      (lang) =>
+        [`translation_language=${lang}&fallback=0`, new RegExp(`event_text_listed.*event_dates_${lang}`, 's')] as const,
+    ),
   ] as const) {
     test(`a list with ${filter} reads a range of a partial index`, async () => {
       const pages = (await statementsOf(`/events?${filter}`)).filter(({ sql }) =>
