@@ -88,7 +88,6 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 -- The dates of a repeated event, in order, and those that differ from it.
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
-CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
 -- The dates of repeated events by language: the index of event_text has only events with texts of their own.
 CREATE INDEX event_dates_en ON event (listed_start, id) WHERE languages LIKE '%en%' AND listed_start IS NOT NULL;
 CREATE INDEX event_dates_fi ON event (listed_start, id) WHERE languages LIKE '%fi%' AND listed_start IS NOT NULL;

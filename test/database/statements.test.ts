@@ -202,6 +202,18 @@ forEachEngine('statements', (engine) => {
     })
   }
 
+  // PostgreSQL reads another index while there are few dates.
+  if (engine.name === 'sqlite') {
+    test('a search reads the dates of repeated events by an index of their starts', async () => {
+      const searches = (await statementsOf('/events?search=music')).filter(({ sql }) => sql.includes(`p.texts = '[]'`))
+      assert.equal(searches.length, 1)
+      for (const statement of searches) {
+        const plan = (await planOf(server.db, statement)).join('\n')
+        assert.match(plan, /SEARCH p USING INDEX event_dates \(repeat_id=\? AND start_at>/)
+      }
+    })
+  }
+
   test('the page of a month selects the first events of each day by an index, instead of comparing all its events', async () => {
     await makersOf(server).event({ start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' })
     const statements = await statementsOf('host:/events/month/2031-05/')

@@ -21,6 +21,21 @@ forEachEngine('search and filters of events', (engine) => {
     return titles(body.events).sort()
   }
 
+  test('finds the dates of repeated events by their local start in every time zone', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=3'
+    const at = (timezone: string, time: string) =>
+      make.event({
+        ...{ title: `Farthest ${timezone}`, timezone, recurrence },
+        ...{ start_date: `2046-03-01 ${time}`, end_date: `2046-03-01 ${time}` },
+      })
+    await at('Pacific/Kiritimati', '00:00:00')
+    await at('Etc/GMT+12', '23:59:59')
+    assert.deepEqual(await found('search=farthest&start_date=2046-03-02&end_date=2046-03-02'), [
+      'Farthest Etc/GMT+12',
+      'Farthest Pacific/Kiritimati',
+    ])
+  })
+
   for (const [said, needles, strangers] of [
     [
       { title: 'Jazz im Hof' },

@@ -10,6 +10,7 @@ import {
   textTableOfKind,
 } from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
+import { ALL_TIME, isDateAboutInWindowCondition } from './date-window.ts'
 import { findSimilarWord } from './similar-words.ts'
 
 /**
@@ -64,7 +65,8 @@ async function loadEventTitles({ db, language, site, now }: Scope) {
     db.slow.all<{ title: string }>(sql`
       SELECT t.title_folded AS title FROM event_repeat r
       JOIN event_text t ON t.event_id = r.event_id AND t.language = ${language}
-      WHERE EXISTS (SELECT 1 FROM event d WHERE d.repeat_id = r.event_id AND d.listed_start >= ${today})
+      WHERE EXISTS (SELECT 1 FROM event p WHERE p.repeat_id = r.event_id AND p.listed_start >= ${today}
+        AND ${isDateAboutInWindowCondition({ from: today, to: ALL_TIME.to })})
       ORDER BY r.event_id DESC LIMIT ${TITLES_MAX}`),
   ])
   return titles.flat()

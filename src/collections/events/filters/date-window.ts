@@ -38,6 +38,17 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
  */
 const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
+/** No time zone is further from UTC than this, in seconds. */
+const OFFSET_MAX = 86_400
+
+/**
+ * SQL condition that holds for each event `p` that starts in the range in its time zone and is not in the trash, and for
+ * some others. The index `event_dates`, of the dates of each repeated event, contains its columns.
+ */
+export const isDateAboutInWindowCondition = ({ from, to }: Window): Sql =>
+  sql`p.status <> 'trash' AND p.start_at >= ${localToInstant(from, 'UTC') - OFFSET_MAX}
+    AND p.start_at <= ${localToInstant(to, 'UTC') + OFFSET_MAX}`
+
 /**
  * The bounds of the events that are ongoing for a range of dates: the local time before which they began, and the
  * instant after which they end. Undefined for a range that ends before it begins.

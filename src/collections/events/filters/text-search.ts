@@ -5,7 +5,7 @@ import { displayedTextContainsWordsCondition, isTextInDisplayLanguageCondition }
 import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sql.ts'
 import { displayLanguagesOfRequest, type Scope } from '../../scope.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
-import type { Window } from './date-window.ts'
+import { isDateAboutInWindowCondition, type Window } from './date-window.ts'
 import { allListedHaveTextCondition } from './facets.ts'
 
 /**
@@ -145,7 +145,7 @@ const listedHits = (others: Sql): Sql => sql`
  */
 function otherHits({ window, unlisted }: ListedSearch): Sql {
   const dates = sql`SELECT p.id, p.start_local AS place FROM found CROSS JOIN event p
-    WHERE ${isDateOfFound} AND (${unlisted ?? isListedIn('p', window)})`
+    WHERE ${isDateOfFound} AND (${unlisted ?? sql`${isListedIn('p', window)} AND ${isDateAboutInWindowCondition(window)}`})`
   if (unlisted === undefined) return dates
   return sql`${dates} UNION ALL SELECT p.id, p.start_local FROM found CROSS JOIN event p
     WHERE ${isUnlisted('found')} AND p.id = found.event_id AND (${unlisted})`
