@@ -144,6 +144,24 @@ onSqlite('imports of CSV files', (engine) => {
     match((await eventNamed('Fair')).description, /Two/)
   })
 
+  test('a row whose date is missing or has no year is refused', async () => {
+    const header = 'Event Name,Event Start Date,Event Start Time,Event End Date'
+    const rows = [header, 'A,,18:00,2031-04-30', 'B,3 March,18:00,', 'C,tomorrow,,']
+    const whole = 'D,2031-04-30,18:00,'
+    const badEnd = 'E,2031-04-30,18:00,Friday'
+    const { counts, problems } = await importFrom(server.db, csv([...rows, whole, badEnd].join('\n'), {}, 'csv:days'))
+    deepEqual(counts, { events: { created: 1, refused: 4 } })
+    deepEqual(
+      problems.filter(({ severity }) => severity === 'refused').map(({ title, field }) => [title, field]),
+      [
+        ['A', 'start_date'],
+        ...['B', 'C'].flatMap((title) => ['start_date', 'end_date'].map((field) => [title, field])),
+        ['E', 'end_date'],
+      ],
+    )
+    equal((await eventNamed('D')).end_date, '2031-04-30 18:00:00')
+  })
+
   test('rows that are not valid are named, and the others imported', async () => {
     const rows = [
       'Wann,Was,Preis',

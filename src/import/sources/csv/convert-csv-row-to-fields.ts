@@ -101,10 +101,18 @@ function times(cells: Cells, fields: Record<string, unknown>, { order, timezone 
   }
 }
 
+/**
+ * Parses a time. A text that has another meaning on another day, such as `tomorrow`, `3 March` or a time without a date,
+ * becomes `''`, which the check of the fields refuses.
+ */
 function localTime(day: string, time: string | undefined, order: DateOrder): string {
   const text = [rewriteDateAsIso(day, order), time].filter((part) => part !== undefined).join(' ')
-  return parseLocalTimeAndPrecision(text, 'UTC', 0)?.local ?? text
+  const [local, another] = [0, ANOTHER_DAY].map((now) => parseLocalTimeAndPrecision(text, 'UTC', now)?.local)
+  return local === another ? (local ?? text) : ''
 }
+
+/** A time of another day, weekday, month and year than the beginning of 1970, in Unix seconds. */
+const ANOTHER_DAY = Date.UTC(2031, 7, 20, 12) / 1000
 
 /**
  * Makes an external id for a row without one: from title, start and venue of an event, name and address of a venue, or
