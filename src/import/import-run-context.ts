@@ -6,6 +6,7 @@ import type { Problem } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import type { ImportSource } from './import-item-types.ts'
 import type { ImportOptions } from './import-options.ts'
+import type { TextSet } from './items/compact-text-set.ts'
 import type { PictureLoader } from './items/limit-time-for-slow-picture-hosts.ts'
 import type { ProblemPlace } from './items/parse-item-fields.ts'
 import type { ReferenceIndex } from './items/resolve-references.ts'
@@ -25,7 +26,7 @@ export interface RunContext {
   index: ReferenceIndex
   takenSlugs: TakenSlugs
   /** Collection and external id of each item that needed no write in this run. */
-  unchangedItems: Set<string>
+  unchangedItems: TextSet
   clock: MonotonicClock
   loadPicture: PictureLoader
 }

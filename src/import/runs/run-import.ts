@@ -7,6 +7,7 @@ import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource } from '../import-item-types.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RunContext } from '../import-run-context.ts'
+import { createCompactTextSet } from '../items/compact-text-set.ts'
 import { createPictureLoaderForSlowHosts } from '../items/limit-time-for-slow-picture-hosts.ts'
 import { makeTextsAndIdsOfEntriesStorable } from '../items/make-texts-and-ids-storable.ts'
 import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
@@ -110,7 +111,7 @@ async function importAll(
     isDry,
     index,
     takenSlugs: new Set(),
-    unchangedItems: new Set(),
+    unchangedItems: createCompactTextSet(),
     clock,
     loadPicture: createPictureLoaderForSlowHosts(clock),
   }

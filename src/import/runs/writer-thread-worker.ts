@@ -8,6 +8,7 @@ import { NATIVE } from '../../core/faces.ts'
 import { createUrlBuilder } from '../../core/urls.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import type { RunContext } from '../import-run-context.ts'
+import { createCompactTextSet } from '../items/compact-text-set.ts'
 import { createIndexOfReferencedRecords } from '../items/resolve-references.ts'
 import { type RunProgress, writeImportBatch } from './import-batch.ts'
 import type { WriterReply, WriterRequest, WriterTask } from './writer-thread.ts'
@@ -31,7 +32,7 @@ const context: RunContext = {
   isDry: false,
   index: createIndexOfReferencedRecords(run.source.name),
   takenSlugs: new Set(),
-  unchangedItems: new Set(),
+  unchangedItems: createCompactTextSet(),
   clock: () => performance.now(),
   loadPicture: loadNothing,
 }
