@@ -104,6 +104,7 @@ test('what was typed is offered again after a lost connection, until it is saved
 
       await page.goto('/admin/events/new')
       equal(await titleOf(page).inputValue(), '')
+      match(await page.locator('[data-draft] time').innerText(), /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d$/)
       await offer(page).click()
       equal(await titleOf(page).inputValue(), 'Ball')
       await page.getByLabel('Starts', { exact: true }).fill('2031-05-01')

@@ -92,8 +92,9 @@ function watch(offer) {
 function offerDraft(offer, form, key) {
   const draft = readDraft(key)
   if (!draft || isSame(typedFields(draft.fields), typedFields(fieldsOf(form)))) return
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
-  offer.querySelector('time').textContent = format.format(draft.at)
+  const time = offer.querySelector('time')
+  const format = new Intl.DateTimeFormat(time.dataset.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  time.textContent = format.format(draft.at)
   offer.hidden = false
   offer.addEventListener('click', ({ target }) => {
     if (target.value === 'restore') fill(form, draft.fields)

@@ -1,3 +1,4 @@
+import { LOCALES } from '../../core/language.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../admin-context.ts'
 
@@ -16,7 +17,7 @@ export const unsavedChangesMarkup = (context: AdminContext, isRefused: boolean, 
       hidden
       data-draft="${context.session?.account_id} ${context.path}${form}"${isRefused && html` data-refused`}
     >
-      <p>${draft} <time></time></p>
+      <p>${draft} <time data-locale="${LOCALES[context.scope.language]}"></time></p>
       <button type="button" class="plain" value="restore">${draftRestore}</button>
       <button type="button" class="plain" value="discard">${draftDiscard}</button>
     </div>
