@@ -175,6 +175,21 @@ forEachEngine('edits of repeated events', (engine) => {
     )
   })
 
+  test('another weekday of a rule that names none loses no date and brings no removed one back', async () => {
+    const { id, dates } = await add({ recurrence: 'FREQ=WEEKLY;UNTIL=20300806' })
+    await request('DELETE', `/events/${dates[2].id}`)
+    const times = { start_date: '2030-07-10 19:30:00', end_date: '2030-07-10 22:00:00' }
+    await request('PATCH', `/events/${dates[1].id}`, { scope: 'all', ...times })
+    assert.deepEqual((await request('GET', `/events/${id}`)).recurrence, [
+      'RRULE:FREQ=WEEKLY;UNTIL=20300807T235959',
+      'EXDATE:20300717T193000',
+    ])
+    assert.deepEqual(
+      (await datesOf(id)).map((date) => date.id),
+      dates.filter((_, nth) => nth !== 2).map((date) => date.id),
+    )
+  })
+
   test('a value that one date has already can be given to all', async () => {
     const { id, dates } = await add()
     await request('PATCH', `/events/${dates[1].id}`, { title: 'Salsa' })

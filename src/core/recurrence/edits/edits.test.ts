@@ -200,6 +200,18 @@ for (const [what, lines, start, expected] of [
     '05-07',
     `${WEEKLY};UNTIL=20310521T235959;BYDAY=WE`,
   ],
+  [
+    'to Wednesday, with UNTIL and an excluded date, if the start gives the weekday',
+    `${WEEKLY};UNTIL=20310520T235959\nEXDATE:20310513T193000`,
+    '05-07',
+    `${WEEKLY};UNTIL=20310521T235959\nEXDATE:20310514T193000`,
+  ],
+  [
+    'to another day of the month, with an excluded date, if the start gives the day',
+    'RRULE:FREQ=MONTHLY;COUNT=4\nEXDATE:20310606T193000',
+    '05-08',
+    'RRULE:FREQ=MONTHLY;COUNT=4\nEXDATE:20310608T193000',
+  ],
   ['to Wednesday, with COUNT', `${WEEKLY};COUNT=4;BYDAY=TU`, '05-07', `${WEEKLY};COUNT=4;BYDAY=WE`],
   ['to another day of the month', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=6', '05-08', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=8'],
   ['to the second Wednesday', 'RRULE:FREQ=MONTHLY;BYDAY=1TU', '05-14', 'RRULE:FREQ=MONTHLY;BYDAY=2WE'],

@@ -7,6 +7,7 @@ import {
 } from '../../time/local-time.ts'
 import { calendarDayOfDayNumber, dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
 import { generateRecurrenceTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
+import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normalizeRecurrence } from '../normalize-recurrence.ts'
@@ -36,7 +37,8 @@ export const moveRecurrence = (
     if (losesDates(recurrence, clocked, horizon, work)) {
       throw recurrenceValueError('reason.recurrence-time', timeOfDay(times.start))
     }
-    const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
+    const isDayOfRules = startsAtDate(withExplicitDays(clocked, recurrence.start), work)
+    const moved = isDayOfRules ? clocked : withDaysOf(clocked, recurrence.start, work)
     const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
     // An event whose only date is its start still repeats (decision 48).
     const single = { ...moved, dates: [], excludedDates }
@@ -58,6 +60,15 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
 }
 
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
+
+/**
+ * The recurrence with rules that name the days which they take from the start, such as the weekday of `FREQ=WEEKLY`.
+ * @param start the start of the event before it was moved
+ */
+const withExplicitDays = (recurrence: Recurrence, start: LocalTime): Recurrence => ({
+  ...recurrence,
+  rules: recurrence.rules.map((rule) => addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))),
+})
 
 function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
   const first = generateRecurrenceTimesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
