@@ -14,14 +14,17 @@ export class RunTakenOverError extends Error {
  */
 export class SourceRequestError extends Error {
   override name = 'SourceRequestError'
-  /** HTTP status of the last response; 0 if there was no response. */
+  /** HTTP status of the last response; 0 if there was none, or one with status 200 that was not JSON. */
   readonly status: number
   /** The field `code` of the error that WordPress returned; `''` if it returned none. */
   readonly code: string
+  /** Whether there was no response at all, not even one of another type. */
+  readonly isUnanswered: boolean
 
-  constructor(url: string, why: string, status = 0, code = '') {
+  constructor(url: string, why: string, { status, code = '' }: { status?: number; code?: string } = {}) {
     super(`${url}: ${why}`)
-    this.status = status
+    this.status = status ?? 0
     this.code = code
+    this.isUnanswered = status === undefined
   }
 }

@@ -283,4 +283,32 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     )
     match(problems[0]?.message ?? '', /page=2.*status 200, text\/html: \{"events"/)
   })
+
+  test('single events that the site does not answer are soon no longer requested, and each is reported', async () => {
+    let requests = 0
+    const answer = (url: URL) => {
+      if (!/v1\/events\/\d+$/.test(url.pathname)) return undefined
+      requests += 1
+      throw new Error('timeout')
+    }
+    const events = Array.from({ length: 12 }, (_, n) => siteEvent(901 + n, `silent-${n}`))
+    const { counts, problems } = await importFrom(server.db, tecSite({ events, answer }).source)
+    deepEqual(counts.events, { created: 12 })
+    ok(requests >= 9 && requests <= 12, `${requests} requests`)
+    const expected = events.map(({ id }) => [String(id), 'warning', 'event_status'])
+    deepEqual(
+      problems.map(({ external_id, severity, field }) => [external_id, severity, field]),
+      expected,
+    )
+  })
+
+  test('a single event at which the site fails is reported, and the next ones are requested', async () => {
+    const answer = (url: URL) => (/v1\/events\/92[1-5]$/.test(url.pathname) ? html(500) : undefined)
+    const events = Array.from({ length: 6 }, (_, n) => siteEvent(921 + n, `failing-${n}`))
+    const { problems } = await importFrom(server.db, tecSite({ events, answer }).source)
+    deepEqual(
+      problems.map(({ external_id }) => external_id),
+      ['921', '922', '923', '924', '925'],
+    )
+  })
 })

@@ -1001,6 +1001,8 @@ export const de: Record<MessageKey, string> = {
     'Die Regel {value} kann nicht gespeichert werden; ihre {count} Termine wurden einzeln importiert.',
   'import.trash': '„{value}“ liegt im Papierkorb der Quelle und wurde nicht importiert.',
   'import.password': 'Die Veranstaltung hat ein Passwort, das es hier nicht gibt. Sie wurde privat.',
+  'import.single-event':
+    'Die Website hat diese Veranstaltung nicht einzeln geliefert: Ihr Status und ihr Text, wie er geschrieben wurde, fehlen vielleicht.',
   'import.shortcodes': 'Der Text enthält Shortcodes, die unverändert bleiben: {value}.',
   'import.additional-fields': 'Zusätzliche Felder gibt es hier nicht; sie wurden nicht importiert: {value}.',
   'import.page': 'Diese Seite einer Liste konnte nicht gelesen werden: {value}.',

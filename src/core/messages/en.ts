@@ -955,6 +955,8 @@ export const en = {
   'import.rule-as-dates': 'The rule {value} cannot be stored; its {count} dates were imported one by one.',
   'import.trash': '“{value}” is in the trash of the source, and was not imported.',
   'import.password': 'The event has a password, which does not exist here. It became private.',
+  'import.single-event':
+    'The site did not return this event on its own: its event status and its text as it was written may be missing.',
   'import.shortcodes': 'The text contains shortcodes, which stay as they are: {value}.',
   'import.additional-fields': 'Additional fields do not exist here, and were not imported: {value}.',
   'import.page': 'This page of a list could not be read: {value}.',

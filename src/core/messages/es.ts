@@ -983,6 +983,8 @@ export const es: Record<MessageKey, string> = {
   'import.rule-as-dates': 'La regla {value} no se puede guardar; sus {count} fechas se importaron una por una.',
   'import.trash': '«{value}» está en la papelera de la fuente y no se importó.',
   'import.password': 'El evento tiene una contraseña, lo que no existe aquí. Ahora es privado.',
+  'import.single-event':
+    'El sitio no ha devuelto este evento por separado: quizá falten su estado y su texto tal como se escribió.',
   'import.shortcodes': 'El texto contiene códigos cortos que quedan sin cambios: {value}.',
   'import.additional-fields': 'Aquí no existen campos adicionales; no se importaron: {value}.',
   'import.page': 'No se pudo leer esta página de una lista: {value}.',

@@ -977,6 +977,8 @@ export const fi: Record<MessageKey, string> = {
   'import.rule-as-dates': 'Sääntöä {value} ei voi tallentaa; sen {count} päivää tuotiin yksitellen.',
   'import.trash': '”{value}” on lähteen roskakorissa, eikä sitä tuotu.',
   'import.password': 'Tapahtumalla on salasana, jollaista täällä ei ole. Siitä tuli yksityinen.',
+  'import.single-event':
+    'Sivusto ei palauttanut tätä tapahtumaa yksittäin: sen tila ja sen teksti sellaisena kuin se kirjoitettiin saattavat puuttua.',
   'import.shortcodes': 'Teksti sisältää lyhytkoodeja, jotka jäävät ennalleen: {value}.',
   'import.additional-fields': 'Lisäkenttiä ei täällä ole, eikä niitä tuotu: {value}.',
   'import.page': 'Tätä luettelon sivua ei voitu lukea: {value}.',

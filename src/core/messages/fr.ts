@@ -1005,6 +1005,8 @@ export const fr: Record<MessageKey, string> = {
     'La règle {value} ne peut pas être enregistrée ; ses {count} dates ont été importées une à une.',
   'import.trash': '« {value} » est dans la corbeille de la source et n’a pas été importé.',
   'import.password': 'L’événement a un mot de passe, ce qui n’existe pas ici. Il est devenu privé.',
+  'import.single-event':
+    'Le site n’a pas renvoyé cet événement seul : son état et son texte tel qu’il a été écrit manquent peut-être.',
   'import.shortcodes': 'Le texte contient des codes courts qui restent tels quels : {value}.',
   'import.additional-fields': 'Les champs supplémentaires n’existent pas ici ; ils n’ont pas été importés : {value}.',
   'import.page': 'Cette page d’une liste n’a pas pu être lue : {value}.',

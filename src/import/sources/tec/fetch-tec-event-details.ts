@@ -32,6 +32,8 @@ export interface SiteEvent {
   written: SiteJson | undefined
   eventStatus: string | undefined
   hasPassword: boolean
+  /** Whether the site failed to respond with the single event, so that values which only that response has are missing. */
+  isIncomplete: boolean
   /** Time zone of the WordPress site. */
   timezone: string
 }
@@ -64,24 +66,28 @@ export async function fetchTecEventDetails(site: TecSite, record: SiteJson): Pro
     record,
     written: written?.json,
     eventStatus: typeof eventStatus === 'string' ? eventStatus : undefined,
+    isIncomplete: [written, response].some((one) => one?.isFailed),
     hasPassword: (typeof password === 'string' && password !== '') || PASSWORD_CODES.includes(response?.code ?? ''),
     timezone: site.timezone,
   }
 }
 
-/** Reads a record of the site. The result has no member `json` if the site refuses access to the record. */
+/**
+ * Reads a record of the site. The result has no member `json` if the site refuses access to the record or fails to
+ * respond with it.
+ */
 export async function readTecRecordIfAllowed(
   site: TecSite,
   route: string,
   anonymous: boolean,
   query = {},
-): Promise<{ json?: SiteJson; code?: string }> {
+): Promise<{ json?: SiteJson; code?: string; isFailed?: boolean }> {
   try {
-    const { json } = await site.get(route, query, { anonymous })
+    const { json } = await site.get(route, query, { anonymous, optional: true })
     return isObject(json) ? { json } : {}
   } catch (error) {
-    if (error instanceof SourceRequestError) return { code: error.code }
-    throw error
+    if (!(error instanceof SourceRequestError)) throw error
+    return { code: error.code, isFailed: error.isUnanswered || error.status >= 500 }
   }
 }
 
@@ -163,9 +169,10 @@ function costOf({ cost, cost_details: details }: SiteJson) {
 
 const withoutCurrency = (text: string) => text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')
 
-function problemsOf({ hasPassword, record }: SiteEvent, description: string): Problem[] {
+function problemsOf({ hasPassword, isIncomplete, record }: SiteEvent, description: string): Problem[] {
   const additional = isObject(record.custom_fields) ? Object.entries(record.custom_fields) : []
   return [
+    ...(isIncomplete ? [{ name: 'event_status', reason: 'import.single-event' } as const] : []),
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
     ...reportWordpressShortcodes(description),
     ...reportTecAdditionalFields(

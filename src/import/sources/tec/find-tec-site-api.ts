@@ -43,8 +43,19 @@ export interface TecSite {
    * Requests a route of the REST API, e.g. `tribe/events/v1/events`.
    * @throws {SourceRequestError} if all attempts fail
    */
-  get(route: string, query?: SiteQuery, options?: { anonymous?: boolean }): Promise<SiteReply>
+  get(route: string, query?: SiteQuery, options?: RequestOptions): Promise<SiteReply>
 }
+
+interface RequestOptions {
+  anonymous?: boolean
+  /**
+   * Whether an import can do without the response. After `UNANSWERED_MAX` such requests in a row without a response, no
+   * more are sent, because each takes minutes.
+   */
+  optional?: boolean
+}
+
+const UNANSWERED_MAX = 3
 
 export interface SiteReply {
   json: unknown
@@ -63,13 +74,23 @@ export async function findTecSiteApi({ url, credentials, send, clock }: SiteOpti
   const limit = createSemaphore({ runningMax: REQUESTS_MAX })
   const authorization = credentials && basic(credentials)
   const request = (address: URL, isAnonymous = false) =>
-    limit(() =>
-      requestJsonWithRetries(send, clock, address, {
-        Accept: 'application/json',
-        'X-TEC-EEA': EXPERIMENTAL_API_ACKNOWLEDGEMENT,
-        ...(authorization !== undefined && !isAnonymous && { Authorization: authorization }),
-      }),
-    )
+    requestJsonWithRetries(send, clock, address, {
+      Accept: 'application/json',
+      'X-TEC-EEA': EXPERIMENTAL_API_ACKNOWLEDGEMENT,
+      ...(authorization !== undefined && !isAnonymous && { Authorization: authorization }),
+    })
+  let unanswered = 0
+  const requestOptional: typeof request = async (address, isAnonymous) => {
+    if (unanswered >= UNANSWERED_MAX) throw new SourceRequestError(address.href, 'not requested')
+    try {
+      const response = await request(address, isAnonymous)
+      unanswered = 0
+      return response
+    } catch (error) {
+      unanswered = error instanceof SourceRequestError && error.isUnanswered ? unanswered + 1 : 0
+      throw error
+    }
+  }
   const { root, index } = await findRoot([new URL('wp-json/', url), new URL('?rest_route=/', url)], request)
   const namespaces = new Set([index.namespaces].flat().map(String))
   if (!namespaces.has(EVENTS_NAMESPACE)) {
@@ -81,8 +102,9 @@ export async function findTecSiteApi({ url, credentials, send, clock }: SiteOpti
     namespaces,
     hasCredentials: credentials !== undefined,
     home: typeof index.home === 'string' ? index.home : url.href,
-    async get(route, query = {}, { anonymous } = {}) {
-      const { json, headers } = await request(appendQueryToUrl(ownRoot, route, { ...query, ...parameters }), anonymous)
+    async get(route, query = {}, { anonymous, optional = false } = {}) {
+      const address = appendQueryToUrl(ownRoot, route, { ...query, ...parameters })
+      const { json, headers } = await limit(() => (optional ? requestOptional : request)(address, anonymous))
       const pages = Number(headers['x-tec-totalpages'] ?? headers['x-wp-totalpages'] ?? 1)
       return { json, pages: Number.isInteger(pages) && pages > 0 ? pages : 1 }
     },

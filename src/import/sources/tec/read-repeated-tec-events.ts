@@ -93,7 +93,7 @@ function changesOfDate(date: SiteJson, first: SiteJson): ItemDate[] {
 
 const displayedFields = (record: SiteJson): SiteJson =>
   convertTecEventToItem(
-    { record, written: undefined, eventStatus: undefined, hasPassword: false, timezone: 'UTC' },
+    { record, written: undefined, eventStatus: undefined, hasPassword: false, isIncomplete: false, timezone: 'UTC' },
     { place: '', cursor: '' },
   ).fields
 

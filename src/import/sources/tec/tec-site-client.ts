@@ -119,7 +119,7 @@ function failureOf(url: URL, response: SiteResponse | Error, json: unknown): Sou
   const why = `status ${status}, ${headers['content-type'] ?? 'no type'}: ${firstLine(body)}`
   // A response with status 200 that is not JSON may be an error page of a proxy, a sign-in page, or incomplete. It
   // counts as no response.
-  return new SourceRequestError(url.href, why, status === 200 ? 0 : status, String(code))
+  return new SourceRequestError(url.href, why, { status: status === 200 ? 0 : status, code: String(code) })
 }
 
 /**
