@@ -251,6 +251,17 @@ test('an event with several dates on a day does not last all day', () => {
   }
 })
 
+test('a start that would pass another time of day of the rule is refused, because the first day would get a date more', () => {
+  for (const end of ['UNTIL=20310601', 'COUNT=9']) {
+    const evenings = recurrenceOf(`RRULE:FREQ=DAILY;BYHOUR=9,19;BYMINUTE=30;${end}`)
+    const move = (time: string) => {
+      const times = { start: `2031-05-06 ${time}`, isAllDay: false, timezone: 'Europe/Berlin' }
+      return moveRecurrence(evenings, times, { horizon: HORIZON }).problem?.reason
+    }
+    deepEqual([move('08:30:00'), move('18:30:00')], ['reason.recurrence-time', undefined])
+  }
+})
+
 test('a rule that cannot give the new start is refused with its first date', () => {
   const times = { start: '2031-05-29 19:30:00', isAllDay: false, timezone: 'Europe/Berlin' }
   const lastWorkdays = recurrenceOf('RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', {

@@ -24,7 +24,7 @@ import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
  * @param times the new start, and whether the event lasts all day
  * @param horizon the last time up to which the dates of an endless recurrence are computed
  * @returns a problem if the rules cannot be changed so that the new start is one of their dates, if a date would be
- *   before it, or if dates at different times of day would become equal
+ *   before it, if dates at different times of day would become equal, or if the first day would have a date more
  */
 export const moveRecurrence = (
   recurrence: Recurrence,
@@ -34,7 +34,7 @@ export const moveRecurrence = (
   computeOrReturnRecurrenceProblem(() => {
     const work = createRecurrenceWorkLimit()
     const clocked = moveTimeOfDayOfRecurrence(recurrence, times)
-    if (losesDates(recurrence, clocked, horizon, work)) {
+    if (hasOtherNumberOfDates(recurrence, clocked, horizon, work)) {
       throw recurrenceValueError('reason.recurrence-time', timeOfDay(times.start))
     }
     const isDayOfRules = startsAtDate(withExplicitDays(clocked, recurrence.start), work)
@@ -46,16 +46,21 @@ export const moveRecurrence = (
   })
 
 /**
- * Whether a new time of day is the time of day of other dates, or later than other dates of the first day. An event
- * that lasts all day has one date a day.
+ * Whether a new time of day is the time of day of other dates, or the start would pass other times of day of the rules,
+ * which would remove or add dates on the first day. An event that lasts all day has one date a day.
  */
-function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalTime, work: WorkLimit): boolean {
+function hasOtherNumberOfDates(
+  recurrence: Recurrence,
+  clocked: Recurrence,
+  horizon: LocalTime,
+  work: WorkLimit,
+): boolean {
   if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10)) return false
   const last = isRecurrenceEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
     const count = (one: Recurrence) =>
       [...generateRecurrenceTimesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
-    return count(clocked) < count(recurrence)
+    return count(clocked) !== count(recurrence)
   })
 }
 
