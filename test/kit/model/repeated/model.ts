@@ -15,6 +15,8 @@ export interface ModelDate extends Readonly<OwnValues> {
   original: string
   /** `excluded`: by EXDATE, so that it moves with the others; `dropped`: the rules do not give it. */
   removed?: 'excluded' | 'dropped' | undefined
+  /** Whether it is a date besides those of the rule: it was added, or kept when the rule changed. */
+  isExtra?: boolean
 }
 
 export interface ModelEvent {
@@ -99,16 +101,18 @@ export const isShown = (event: ModelEvent, date: ModelDate): boolean => !event.i
 function add(family: Family, event: ModelEvent, start: string): Effect {
   const stored = event.dates.find(({ original }) => original === start)
   if (start < event.start || (stored && !stored.removed)) return { status: 400 }
-  if (stored) return { family: withEvent(family, event, withDate(event, stored, { removed: undefined })) }
-  return { family: withEvent(family, event, { dates: [...event.dates, { id: undefined, original: start }] }) }
+  if (stored) return { family: withEvent(family, event, withDate(event, stored, shown(stored))) }
+  return {
+    family: withEvent(family, event, { dates: [...event.dates, { id: undefined, original: start, isExtra: true }] }),
+  }
 }
 
 /** Other rules: dates at the same times stay, others go unless they differ from the event, and missing ones are added. */
 function replace(family: Family, event: ModelEvent, starts: readonly string[]): Family {
   const kept = event.dates.map((date): ModelDate => {
-    if (starts.includes(date.original)) return { ...date, removed: undefined }
+    if (starts.includes(date.original)) return { ...date, removed: undefined, isExtra: false }
     const isOrphan = !date.removed && isDifferent(date) && date.original > event.start
-    return isOrphan ? date : { ...date, removed: 'dropped' }
+    return isOrphan ? { ...date, isExtra: true } : { ...date, removed: 'dropped' }
   })
   const stored = new Set(kept.map(({ original }) => original))
   const added = starts.filter((start) => !stored.has(start)).map((original) => ({ id: undefined, original }))
@@ -121,8 +125,14 @@ const isDifferent = ({ title, featured, start }: OwnValues): boolean =>
 function restore(family: Family, event: ModelEvent, date: ModelDate): Effect {
   if (event.isTrashed) return { status: 410 }
   if (date.original < event.start) return { status: 400 }
-  return { family: withEvent(family, event, withDate(event, date, { removed: undefined })) }
+  return { family: withEvent(family, event, withDate(event, date, shown(date))) }
 }
+
+/** What changes in a removed date that is shown again. One that the rule no longer gives becomes an added date. */
+const shown = ({ removed, isExtra = false }: ModelDate) => ({
+  removed: undefined,
+  isExtra: isExtra || removed === 'dropped',
+})
 
 function remove(family: Family, event: ModelEvent, date: ModelDate, extent: Extent): Family {
   const left = event.dates.filter(
@@ -166,8 +176,8 @@ function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change
 function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEvent | undefined {
   const { title, featured, hour, resets } = edit
   const own = (one: ModelDate): ModelDate => {
-    const { id, original, removed } = one
-    return resets ? { id, original, removed } : one
+    const { id, original, removed, isExtra = false } = one
+    return resets ? { id, original, removed, isExtra } : one
   }
   const changed = {
     ...event,
@@ -185,13 +195,13 @@ function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEv
  */
 function moved(event: ModelEvent, to: string): ModelEvent | undefined {
   const from = clockOf(event.start)
-  const isMoved = (date: ModelDate) => date.removed !== 'dropped' && clockOf(date.original) === from
+  const isMoved = (date: ModelDate) => isGiven(date) && clockOf(date.original) === from
   const taken = new Set(event.dates.filter(isMoved).map(({ original }) => at(original, to)))
   const dates = event.dates
-    .filter((date) => date.removed !== 'dropped' || !taken.has(date.original))
+    .filter((date) => isGiven(date) || !taken.has(date.original))
     .map((date) => (isMoved(date) ? { ...date, original: at(date.original, to) } : date))
   const start = at(event.start, to)
-  const given = dates.filter(({ removed }) => removed !== 'dropped').map(({ original }) => original)
+  const given = dates.filter(isGiven).map(({ original }) => original)
   const isPossible = new Set(given).size === given.length && given.every((original) => original >= start)
   return isPossible ? { ...event, start, dates } : undefined
 }
@@ -200,24 +210,15 @@ const clockOf = (local: string) => local.slice('YYYY-MM-DD '.length)
 const at = (local: string, clock: string) => `${local.slice(0, 'YYYY-MM-DD'.length)} ${clock}`
 
 /**
- * Whether the server may refuse to split an event, because its rules would have to count their interval from another date
- * (decision 47): then one rule does not give all of its dates, because dates were added or kept when the rule changed.
+ * Whether the server may refuse to split an event, because its rule would have to count its interval from another date
+ * (decision 47): it has dates that the rule does not give.
  */
 export const maySplitBeRefused = (family: Family, edit: Edit): boolean =>
   'extent' in edit &&
   edit.extent === 'following' &&
-  family.some(
-    ({ dates }) => dates.some(({ id }) => id === edit.id) && !canBeOfOneRule(dates.map(({ original }) => original)),
-  )
+  dateIn(family, edit.id).event?.dates.some(({ isExtra }) => isExtra) === true
 
-/** Whether the times between the dates of an event are equal and whole days, as those of a daily rule are. */
-const canBeOfOneRule = (originals: readonly string[]): boolean => {
-  const times = originals
-    .map((original) => Date.parse(`${original.replace(' ', 'T')}Z`))
-    .toSorted((one, other) => one - other)
-  const steps = new Set(times.slice(1).map((time, index) => time - (times[index] as number)))
-  return steps.size <= 1 && [...steps].every((step) => step % DAY_MS === 0)
-}
+const isGiven = ({ removed }: ModelDate): boolean => removed !== 'dropped'
 
 /** The dates of an event with this start and rule. */
 export const startsOf = (start: string, { days, count }: Rule): string[] =>
