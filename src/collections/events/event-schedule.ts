@@ -1,7 +1,13 @@
 import type { Problems } from '../../core/errors.ts'
 import { type EventTime, resolveEventStartAndEndInstants } from '../../core/time/event-times.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
+import {
+  endOfDay,
+  FIRST_CALENDAR_DAY,
+  LAST_CALENDAR_DAY,
+  type LocalTime,
+  startOfDay,
+} from '../../core/time/local-time.ts'
 import { parseLocalTimeAndPrecision } from '../../core/time/parse-date.ts'
 import type { EventBody } from './event-parameters.ts'
 
@@ -63,8 +69,8 @@ export function planEventSchedule(
 
 /** Whether a UTC time lies in the years 1 to 9999. The format of UTC times in responses has no other years. */
 const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
-const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
-const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
+const UTC_FIRST = localToInstant(startOfDay(FIRST_CALENDAR_DAY), 'UTC')
+const UTC_LAST = localToInstant(endOfDay(LAST_CALENDAR_DAY), 'UTC')
 
 /**
  * Moves a time to the start or end of its day. `instant` is undefined in the result, unless the local time stays the

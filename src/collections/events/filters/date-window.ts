@@ -1,6 +1,13 @@
 import type { Problems } from '../../../core/errors.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
-import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
+import {
+  addMonths,
+  endOfDay,
+  FIRST_CALENDAR_DAY,
+  LAST_CALENDAR_DAY,
+  type LocalTime,
+  startOfDay,
+} from '../../../core/time/local-time.ts'
 import { parseLocalTimeAndPrecision } from '../../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { type OngoingBounds, ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
@@ -31,7 +38,7 @@ export interface WindowOptions {
 }
 
 /** All dates that an event can have. */
-export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' }
+export const ALL_TIME: Window = { from: startOfDay(FIRST_CALENDAR_DAY), to: endOfDay(LAST_CALENDAR_DAY) }
 
 /**
  * SQL condition that the local start of the event is in the range. The end of the event does not matter (API contract).

@@ -8,6 +8,8 @@ import {
 import { instantToLocal } from '../../../core/time/instant.ts'
 import {
   addMonths,
+  endOfDay,
+  LAST_CALENDAR_DAY,
   type LocalTime,
   localTimeFromWallSeconds,
   localTimeToWallSeconds,
@@ -25,7 +27,7 @@ export function lastTimeOfStoredDates(
   return from > LAST_START ? LAST_TIME : addMonths(from, site.recurrence_months)
 }
 
-const LAST_TIME = '9999-12-31 23:59:59'
+const LAST_TIME = endOfDay(LAST_CALENDAR_DAY)
 /**
  * The latest local time to which `recurrence_months` (at most ten years) are added: the result must be before the year
  * 10000.

@@ -1,4 +1,10 @@
-import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
+import {
+  endOfDay,
+  LAST_CALENDAR_DAY,
+  type LocalTime,
+  localTimeFromWallSeconds,
+  localTimeToWallSeconds,
+} from '../../time/local-time.ts'
 import type { AddedDate, Recurrence, RecurrenceRule } from '../recurrence-types.ts'
 import { generateRuleTimes } from './rule-times.ts'
 import type { WorkLimit } from './work-limit.ts'
@@ -38,7 +44,7 @@ export function expandRecurrence(
   return found
 }
 
-export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
+export const LAST_TIME: LocalTime = endOfDay(LAST_CALENDAR_DAY)
 
 /** Generates the times of all rules and added dates of a recurrence, before excluded dates are removed. */
 export function* generateRecurrenceTimesBeforeExclusion(
