@@ -82,7 +82,7 @@ async function fillPostgres(url: string, hasTriggers: boolean): Promise<EngineFi
   await sql.unsafe('BEGIN')
   for (const { name } of removed) await sql.unsafe(`DROP INDEX ${name}`)
   return {
-    localOf: (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
+    localOf: (seconds) => `to_timestamp(${seconds}) AT TIME ZONE 'UTC'`,
     run: async (text) => void (await sql.unsafe(text)),
     async load(table, columns, rows) {
       const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)

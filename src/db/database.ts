@@ -31,7 +31,7 @@ export interface Dialect {
   positionIn(column: Sql, values: readonly number[]): Sql
   /**
    * An expression that returns all rows of `from` as one JSON array of arrays of `fields`; NULL or `[]` when there are
-   * no rows.
+   * no rows. Local times must be cast to text: PostgreSQL would write them with a `T`.
    */
   jsonRows(fields: Sql, from: Sql): Sql
   /**
@@ -73,10 +73,15 @@ export interface Dialect {
    */
   forNoKeyUpdate: Sql
   /**
-   * An expression for the value of a column `listed_start`, from `text` (`YYYY-MM-DD HH:MM:SS`). Needed where the
-   * database would take the text for a value of another type, but not to compare the column with a parameter.
+   * An expression for the value of a column with local times, such as `start_local`, from `text`
+   * (`YYYY-MM-DD HH:MM:SS`). Needed where the database would take the text for a value of another type, but not to
+   * compare the column with a parameter.
    */
   localTime(text: Sql): Sql
+  /** An expression for the day of a local time, as indexes contain it. Cast to text it is `YYYY-MM-DD`. */
+  dayOfLocalTime(local: Sql): Sql
+  /** An expression for the time of day of a local time. Can be compared with a literal `HH:MM:SS`. */
+  timeOfLocalTime(local: Sql): Sql
   /** An expression that sorts `text` by its bytes, so that both engines return the same order. */
   binaryOrder(text: Sql): Sql
 }

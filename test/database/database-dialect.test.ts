@@ -109,6 +109,14 @@ forEachEngine('dialect', (engine) => {
     }
   })
 
+  test('dayOfLocalTime and timeOfLocalTime: take a column apart, so that it compares with literals', async () => {
+    const { dayOfLocalTime, localTime, timeOfLocalTime } = db.dialect
+    const row = await db.get<object>(sql`SELECT CAST(${dayOfLocalTime(sql`start`)} AS text) AS day,
+      CASE WHEN ${timeOfLocalTime(sql`start`)} >= '19:30:00' AND ${timeOfLocalTime(sql`start`)} < '19:30:01' THEN 1 END AS at
+      FROM (SELECT ${localTime(sql`${'0999-05-06 19:30:00'}`)} AS start) AS given`)
+    deepEqual({ ...row }, { day: '0999-05-06', at: 1 })
+  })
+
   test('integers of all sizes are returned as numbers', async () => {
     const row = await db.get<Record<string, unknown>>(
       sql`SELECT count(*) AS counted, CAST(${2 ** 40} AS bigint) AS long, CAST(${0.5} AS double precision) AS half, sum(id) AS total FROM tag`,

@@ -32,5 +32,7 @@ export const postgresDialect: Dialect = {
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
   localTime: (text) => sql`(${text})::timestamp`,
+  dayOfLocalTime: (local) => sql`${local}::date`,
+  timeOfLocalTime: (local) => sql`${local}::time`,
   binaryOrder: (text) => sql`${text} COLLATE "C"`,
 }

@@ -29,5 +29,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: empty,
   forNoKeyUpdate: empty,
   localTime: (text) => text,
+  dayOfLocalTime: (local) => sql`substr(${local}, 1, 10)`,
+  timeOfLocalTime: (local) => sql`substr(${local}, 12)`,
   binaryOrder: (text) => text,
 }

@@ -1,6 +1,6 @@
 import { Problems } from '../../../core/errors.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import { type Dialect, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { Window } from '../filters/date-window.ts'
@@ -49,9 +49,9 @@ export async function firstEventsOfDaysSql(scope: Scope, filter: EventCriteria, 
     return sql`SELECT of_facet.*, of_facet.day AS place, 0 AS id FROM (${days}) AS of_facet`
   }
   // Compares all events that match the filter.
-  const day = sql`substr(p.start_local, 1, 10)`
+  const day = scope.db.dialect.dayOfLocalTime(sql`p.start_local`)
   return sql`
-    SELECT day, total, CAST(id AS text) AS ids, start_local AS place, id FROM (
+    SELECT CAST(day AS text) AS day, total, CAST(id AS text) AS ids, start_local AS place, id FROM (
       SELECT p.id, p.start_local, ${day} AS day, count(*) OVER (PARTITION BY ${day}) AS total,
         row_number() OVER (PARTITION BY ${day} ORDER BY p.start_local, p.id) AS number
       FROM event p WHERE ${await withSearchWords(scope, filter)}
@@ -64,7 +64,7 @@ export const begunEventsSql = (scope: Scope, filter: EventCriteria, { from, to }
   // events.
   sql`SELECT p.id, e.start_local AS place FROM ${lastingEvents(scope.db, 'event_lasting_start')}
     WHERE (${unindexedWordsCondition(scope, filter)})
-      AND e.start_local >= ${from} AND e.start_local <= ${to} AND ${LASTS} ORDER BY place, p.id LIMIT ${eventsMax}`
+      AND e.start_local >= ${from} AND e.start_local <= ${to} AND ${lastsSeveralDaysCondition(scope.db.dialect)} ORDER BY place, p.id LIMIT ${eventsMax}`
 
 /**
  * SQL for the ids of the first events that match, with the number of all that match.
@@ -102,7 +102,8 @@ export async function lastingEventsSql(
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await translateQueryInWindow(scope, query, window)
   // The index `event_lasting` contains the start too, so events that begin later are not looked up.
-  const lasts = sql`e.end_local > ${moment} AND e.start_local <= ${window.to} AND ${LASTS} AND ${condition}`
+  const lasts = sql`e.end_local > ${moment} AND e.start_local <= ${window.to}
+    AND ${lastsSeveralDaysCondition(scope.db.dialect)} AND ${condition}`
   return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, lastingEvents(scope.db, 'event_lasting'))
 }
 
@@ -124,5 +125,6 @@ const lastingEvents = ({ dialect }: Reader, index: 'event_lasting' | 'event_last
  * partial indexes `event_lasting` and `event_lasting_start`, so that the database uses them; without the many events
  * that end in the night they are short.
  */
-const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)
-  AND (substr(e.end_local, 12) > ${raw(`'${NIGHT_END}'`)} OR e.end_at - e.start_at > 79200)`
+const lastsSeveralDaysCondition = ({ dayOfLocalTime, timeOfLocalTime }: Dialect): Sql =>
+  sql`${dayOfLocalTime(sql`e.end_local`)} > ${dayOfLocalTime(sql`e.start_local`)}
+    AND (${timeOfLocalTime(sql`e.end_local`)} > ${raw(`'${NIGHT_END}'`)} OR e.end_at - e.start_at > 79200)`

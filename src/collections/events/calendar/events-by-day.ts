@@ -155,9 +155,9 @@ async function findEventsOfWindow(
   const lasting = await lastingEventsSql(scope, query, nightEndOn(window.from), sql`1 = 1`, max.lasting)
   const begun = begunEventsSql(scope, filter, window, max.begun)
   const rows = await scope.db.slow.all<FoundInWindow>(sql`
-    SELECT ${raw(`${PARTS.ofDay}`)} AS part, d.day, d.total, d.ids, d.place, d.id FROM (${ofDays}) AS d
-    UNION ALL SELECT ${raw(`${PARTS.lasting}`)}, '', r.total, '', r.place, r.id FROM (${lasting}) AS r
-    UNION ALL SELECT ${raw(`${PARTS.begun}`)}, '', 0, '', b.place, b.id FROM (${begun}) AS b
+    SELECT ${raw(`${PARTS.ofDay}`)} AS part, d.day, d.total, d.ids, CAST(d.place AS text) AS place, d.id FROM (${ofDays}) AS d
+    UNION ALL SELECT ${raw(`${PARTS.lasting}`)}, '', r.total, '', CAST(r.place AS text), r.id FROM (${lasting}) AS r
+    UNION ALL SELECT ${raw(`${PARTS.begun}`)}, '', 0, '', CAST(b.place AS text), b.id FROM (${begun}) AS b
     ORDER BY part, place, id`)
   const days = new Map<string, FirstOfDay>()
   for (const { part, day, total, ids } of rows) {

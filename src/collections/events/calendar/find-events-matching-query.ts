@@ -101,7 +101,7 @@ async function zoneSpansOf({ db }: Scope, ids: Uint32Array): Promise<ZoneSpan[]>
   // A repeated event that is one entry begins with its first date, which may be before the range of dates.
   const start = sql`CASE WHEN m.start_local < p.start_local THEN m.start_local ELSE p.start_local END`
   const rows = await db.slow.all<{ zone: string; first: string; last: string }>(sql`
-    SELECT p.timezone AS zone, min(substr(${start}, 1, 4)) AS first, max(substr(p.end_local, 1, 4)) AS last
+    SELECT p.timezone AS zone, substr(CAST(min(${start}) AS text), 1, 4) AS first, substr(CAST(max(p.end_local) AS text), 1, 4) AS last
     FROM event p LEFT JOIN event m ON m.id = p.repeat_id
     WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY p.timezone ORDER BY p.timezone`)
   return rows.map(({ zone, first, last }) => ({ zone, first: Number(first), last: Number(last) }))

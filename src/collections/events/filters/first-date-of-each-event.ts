@@ -47,7 +47,7 @@ export async function findPageOfFirstDates(
   const [firstOf, direction] = isLatestFirst ? [raw('max'), raw('DESC')] : [raw('min'), raw('ASC')]
   const rows = await db.all<{ id: number | null; total: number }>(sql`
     WITH found AS MATERIALIZED (
-      SELECT ${firstOf}(p.start_local || (${raw(String(ID_BASE))} + p.id)) AS key FROM event p WHERE ${matching}
+      SELECT ${firstOf}(CAST(p.start_local AS text) || (${raw(String(ID_BASE))} + p.id)) AS key FROM event p WHERE ${matching}
       GROUP BY coalesce(p.repeat_id, p.id)
     ), ranked AS MATERIALIZED (
       SELECT CAST(substr(key, ${ID_AT}) AS bigint) - ${raw(String(ID_BASE))} AS id FROM found ORDER BY key ${direction} LIMIT ${rankedMax}

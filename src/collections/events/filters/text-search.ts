@@ -136,7 +136,7 @@ const isDateOfFound = sql`${isUnlisted('found')} AND p.repeat_id = found.event_i
  * @param others SQL after FROM: the rows of `otherHits`, as `other`
  */
 const listedHits = (others: Sql): Sql => sql`
-  SELECT found.event_id AS id, CAST(found.listed_start AS text) AS place FROM found WHERE found.listed_start IS NOT NULL
+  SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE found.listed_start IS NOT NULL
   UNION ALL SELECT other.id, other.place FROM ${others}`
 
 /**

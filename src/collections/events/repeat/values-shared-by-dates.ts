@@ -28,7 +28,8 @@ interface StoredRepeat
 
 /** The keys of a `StoredRepeat` with their columns in the tables `event m` and `event_repeat r`. */
 const STORED = [
-  ...['id', ...SCHEDULE_COLUMNS, ...SHARED, 'version', 'modified_at'].map((name) => [name, `m.${name}`] as const),
+  ...['id', ...SHARED, 'version', 'modified_at'].map((name) => [name, `m.${name}`] as const),
+  ...SCHEDULE_COLUMNS.map((name) => [name, name.endsWith('_local') ? `CAST(m.${name} AS text)` : `m.${name}`] as const),
   ['texts_json', 'm.texts'],
   ['links_json', 'm.links'],
   ...['lines', 'is_endless', 'expanded_until', 'is_hidden'].map((name) => [name, `r.${name}`] as const),

@@ -219,14 +219,12 @@ export const pickScheduleColumns = ({
 })
 
 /**
- * Sets temporary starts for dates whose start another date will get: a unique index forbids that two dates have the
- * same start in the meantime.
+ * Removes the original starts of dates whose start another date will get, until these dates get their own: a unique index
+ * forbids that two dates have the same start in the meantime.
  */
 async function leaveStarts(tx: Transaction, moves: readonly Move[]): Promise<void> {
   const renamed = moves.filter(({ date, to }) => date.original_start !== to.start)
   const taken = new Set(renamed.map(({ to }) => to.start))
   const left = renamed.map(({ date }) => date).filter(({ original_start }) => taken.has(original_start))
-  await tx.inParts(idsOf(left), (part) =>
-    tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, part)}`),
-  )
+  await tx.inParts(idsOf(left), (part) => tx.run(sql`UPDATE event SET original_start = NULL WHERE ${inIds(tx, part)}`))
 }
