@@ -132,6 +132,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * them. Default: the row of the record.
    */
   rowsToLock?: ((id: number) => Sql) | undefined
+  /** The id of the other row that a write of a record has to lock; null or undefined if there is none. */
+  lockedWith?: ((row: Row) => number | null) | undefined
   /**
    * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the
    * record itself.
@@ -209,6 +211,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'beforeErase'
   | 'findLocked'
   | 'rowsToLock'
+  | 'lockedWith'
   | 'writtenRows'
   | 'present'
 >

@@ -58,6 +58,7 @@ export const events = defineCollection({
   // A write locks the repeated event and its dates, so that writes of the event and of its dates wait for each other.
   rowsToLock: (id) =>
     sql`id IN (${id}, (SELECT d.repeat_id FROM event d WHERE d.id = ${id})) ORDER BY repeat_id NULLS FIRST`,
+  lockedWith: ({ repeat_id }: EventRow) => repeat_id,
   examples: eventExamples,
   present: presentEvent,
   // The JSON of a repeated event names its next date, which becomes another one when that date begins.

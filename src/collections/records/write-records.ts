@@ -165,7 +165,7 @@ export const loadRecordsChangedByWrite = async <Row>(
  * @throws {CalendarError} when the caller may not edit the record any more
  */
 export async function lockEditableRecord<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock' | 'rights'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock' | 'lockedWith' | 'rights'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
@@ -179,19 +179,24 @@ export async function lockEditableRecord<Row extends { id: number }>(
  * @returns the current state of the record
  */
 async function lockRecord<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock' | 'lockedWith'>,
   scope: Scope<Transaction>,
   id: number,
   find = collection.find,
 ): Promise<Row> {
-  const { kind, lockFirst, rowsToLock = (own) => sql`id = ${own}` } = collection
+  const { kind, lockFirst, rowsToLock = (own) => sql`id = ${own}`, lockedWith } = collection
   await lockFirst?.(scope)
-  await scope.db.all(
-    sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`,
-  )
-  const row = await find(scope, { id })
-  if (row === undefined) throw invalidParameterError('id', 'reason.gone')
-  return row
+  for (;;) {
+    const locked = await scope.db.all<{ id: number }>(
+      sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`,
+    )
+    const row = await find(scope, { id })
+    if (row === undefined) throw invalidParameterError('id', 'reason.gone')
+    const other = lockedWith?.(row) ?? null
+    // PostgreSQL chooses the rows before it waits for their locks. The transaction that it waited for may have changed
+    // which rows belong together.
+    if (other === null || locked.some((one) => one.id === other)) return row
+  }
 }
 
 /**
