@@ -6,8 +6,8 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
-import { compare, tryEdits } from '../kit/model/repeated/sequences.ts'
-import { bodyOf, newFamily } from '../kit/model/repeated/steps.ts'
+import { compare, startEditing, tryEdits } from '../kit/model/repeated/sequences.ts'
+import { bodyOf, newFamily, type Step } from '../kit/model/repeated/steps.ts'
 import { newDone } from '../kit/model/sequences.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -93,6 +93,18 @@ forEachEngine('edits of repeated events', (engine) => {
     await assert.rejects(() => compare(read, family), /trash/)
     await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
     assert.deepEqual(await compare(read, family), family)
+  })
+
+  test('a date that is restored while another takes its place is restored or deleted for good, not both', async () => {
+    const edited = await startEditing(server, { days: 1, count: 6 })
+    const values = { event: 0, date: 0, extent: 'all', title: undefined, featured: undefined, resets: false } as const
+    const rule = { days: 1, count: 6 }
+    const move = (hour: string): Step => ({ ...values, do: 'change', hour, rule })
+    const restore: Step = { ...values, do: 'restore', hour: undefined, rule }
+    const replace = (count: number): Step => ({ ...values, do: 'replace', hour: undefined, rule: { days: 1, count } })
+    // The last dates are dropped at noon. When the event moves back to noon, its new dates of these days replace them.
+    for (const step of [replace(3), move('09:00:00'), replace(6)]) await edited.take([step])
+    await edited.take([move('12:00:00'), restore])
   })
 
   for (const atOnce of [1, 2]) {
