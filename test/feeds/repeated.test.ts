@@ -1,10 +1,10 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import ICAL from 'ical.js'
-import ical, { type VEvent } from 'node-ical'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { assertLines, rowsIn } from '../kit/formats/feeds.ts'
+import { startsByIcalJs, startsByNodeIcal } from '../kit/formats/starts-of-repeated-events.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 /** A Tuesday; summer time ends during the dates. */
@@ -44,31 +44,6 @@ onSqlite('repeated events in feeds', (engine) => {
     for (const id of made.splice(0)) await server.ask('DELETE', `/events/${id}?force=1`, { as: 'editor' })
   })
   const components = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
-
-  /** The starts that node-ical computes, in UTC. */
-  function startsByNodeIcal(text: string): string[] {
-    const events = Object.values(ical.sync.parseICS(text)).filter((one): one is VEvent => one?.type === 'VEVENT')
-    const range = { from: new Date('2029-01-01'), to: new Date('2034-01-01') }
-    const starts = events.flatMap((event) =>
-      ical.expandRecurringEvent(event, range).map(({ start }) => new Date(start)),
-    )
-    return starts.map(formatUtcTime).sort()
-  }
-
-  /** The starts that ical.js computes, in UTC. */
-  function startsByIcalJs(text: string): string[] {
-    const calendar = new ICAL.Component(ICAL.parse(text))
-    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
-    const byUid = Map.groupBy(calendar.getAllSubcomponents('vevent'), (one) => one.getFirstPropertyValue('uid'))
-    const starts = [...byUid.values()].flatMap(([first, ...exceptions]) => {
-      const event = new ICAL.Event(first, { exceptions })
-      const dates = event.iterator()
-      const found = [...Array(100).keys()].flatMap(() => dates.next() ?? [])
-      return found.map((date) => formatUtcTime(event.getOccurrenceDetails(date).startDate.toJSDate()))
-    })
-    return starts.sort()
-  }
-  const formatUtcTime = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 
   test('iCalendar has one entry with rules; other programs compute the dates of the list from it', async () => {
     const venue = await make.venue({ venue: 'Other Hall' })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarEntry, calendarEntriesOfEvent } from '../../collections/events/calendar/calendar-entries.ts'
-import { findEventsMatchingQuery } from '../../collections/events/calendar/find-events-matching-query.ts'
+import { findEventsMatchingQuery, type ZoneSpan } from '../../collections/events/calendar/find-events-matching-query.ts'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
 import { listEvents } from '../../collections/events/event-store.ts'
@@ -9,7 +9,7 @@ import { CalendarError, type Problems } from '../../core/errors.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
 import { countListPages } from '../../core/list-page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
-import { addDays, startOfDay } from '../../core/time/local-time.ts'
+import { addDays, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import {
   FEED_DAYS_BACK,
   FEED_FORMATS,
@@ -153,14 +153,7 @@ function loadedEvents({ now }: Scope, entries: CalendarEntry[]): Pick<Feed, 'zon
   const rows = entries.flatMap(({ event, rules }) => [event, ...(rules?.changed ?? [])])
   const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])
   return {
-    zoneSpans: async () =>
-      rows
-        .filter(({ all_day }) => all_day === 0)
-        .map(({ timezone: zone, start_local, end_local, repeat }) => ({
-          zone,
-          first: Math.min(yearOf(start_local), yearOf(repeat?.start_local ?? start_local)),
-          last: yearOf(end_local),
-        })),
+    zoneSpans: async () => entries.flatMap(zoneSpansOfEntry),
     async *batches() {
       yield entries
     },
@@ -170,6 +163,16 @@ function loadedEvents({ now }: Scope, entries: CalendarEntry[]): Pick<Feed, 'zon
       posts.length > 0 ? 0 : startOfUtcDay(now),
     ),
   }
+}
+
+function zoneSpansOfEntry({ event, rules }: CalendarEntry): ZoneSpan[] {
+  const spanOf = ({ timezone: zone, start_local, end_local, repeat }: EventRow, lastEnd: LocalTime = end_local) => ({
+    zone,
+    first: Math.min(yearOf(start_local), yearOf(repeat?.start_local ?? start_local)),
+    last: yearOf(lastEnd),
+  })
+  const changed = (rules?.changed ?? []).filter(({ all_day }) => all_day === 0)
+  return [...(event.all_day === 0 ? [spanOf(event, rules?.lastEnd)] : []), ...changed.map((date) => spanOf(date))]
 }
 
 const yearOf = (local: string) => Number(local.slice(0, 4))

@@ -38,6 +38,8 @@ export interface EntryRules {
   excluded: readonly LocalTime[]
   /** Dates whose times, texts or other values differ from those of the repeated event. */
   changed: readonly EventRow[]
+  /** Local end of the date that ends last. */
+  lastEnd: LocalTime
 }
 
 /**
@@ -129,6 +131,7 @@ async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Rep
     first: scheduleOfRepeatedEventDate({ start: first }, repeat),
     excluded: [...given].filter((start) => !shown.has(start)),
     changed: rows,
+    lastEnd: regular.reduce((last, { end_local }) => (end_local > last ? end_local : last), ''),
   }
   return { entry: { event, rules }, ids: regular.map(({ id }) => id) }
 }

@@ -13,7 +13,10 @@ import { findOngoingEvents } from './ongoing-events.ts'
 export interface MatchingEvents {
   /** The ids of the events, in the order of the event list. One SQL statement reads all of them. */
   ids: Uint32Array
-  /** Reads the time zones of the events with a time of day (not all-day events), each with the years of its events. */
+  /**
+   * Reads the time zones of the events with a time of day (not all-day events) and of all dates of their repeated
+   * events, each with the years of its events.
+   */
   zoneSpans(): Promise<ZoneSpan[]>
   /**
    * Loads the events in batches, outside a transaction. Each event is read in its state at that moment, none occurs
@@ -98,11 +101,16 @@ async function stillListed({ db }: Scope, { where, ongoing }: EventCriteria, ids
 
 async function zoneSpansOf({ db }: Scope, ids: Uint32Array): Promise<ZoneSpan[]> {
   if (ids.length === 0) return []
-  // A repeated event that is one entry begins with its first date, which may be before the range of dates.
-  const start = sql`CASE WHEN m.start_local < p.start_local THEN m.start_local ELSE p.start_local END`
+  const selected = db.dialect.inList(sql`id`, [...ids])
+  // A repeated event that is one entry has all of its dates, also those that are not in the range of dates.
+  const repeated = sql`SELECT repeat_id FROM event WHERE ${selected} AND repeat_id IS NOT NULL`
+  const columns = sql`timezone, start_local, end_local FROM event WHERE all_day = 0`
   const rows = await db.slow.all<{ zone: string; first: string; last: string }>(sql`
-    SELECT p.timezone AS zone, substr(CAST(min(${start}) AS text), 1, 4) AS first, substr(CAST(max(p.end_local) AS text), 1, 4) AS last
-    FROM event p LEFT JOIN event m ON m.id = p.repeat_id
-    WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY p.timezone ORDER BY p.timezone`)
+    SELECT p.timezone AS zone, substr(CAST(min(p.start_local) AS text), 1, 4) AS first,
+      substr(CAST(max(p.end_local) AS text), 1, 4) AS last
+    FROM (SELECT ${columns} AND ${selected}
+      UNION ALL SELECT ${columns} AND id IN (${repeated})
+      UNION ALL SELECT ${columns} AND repeat_id IN (${repeated}) AND status <> 'trash') p
+    GROUP BY p.timezone ORDER BY p.timezone`)
   return rows.map(({ zone, first, last }) => ({ zone, first: Number(first), last: Number(last) }))
 }
