@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  closeSync,
   copyFileSync,
   createReadStream,
   existsSync,
+  fsyncSync,
   globSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -44,6 +47,16 @@ export function sizesFor({ isSmoke }: { isSmoke: boolean }): { small: CalendarSi
   return {
     small: { events: isSmoke ? 300 : 100_000, languages },
     large: { events: isSmoke ? 600 : 1_000_000, languages },
+  }
+}
+
+/** Waits until a file is on the disk: commits to it would have to wait for gigabytes of the system's cache otherwise. */
+function flushToDisk(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 
@@ -91,8 +104,10 @@ export function openSharedCalendars(logStep: (step: string) => void): SharedCale
       const url = await filled(engine, size)
       const name = newName()
       if (engine === 'postgres') return copiedDatabase(await maintenance(), url, name)
-      copyFileSync(url.slice('sqlite:'.length), join(scratch, name))
-      return `sqlite:${join(scratch, name)}`
+      const copy = join(scratch, name)
+      copyFileSync(url.slice('sqlite:'.length), copy)
+      flushToDisk(copy)
+      return `sqlite:${copy}`
     },
     cluster: async () => (given ? undefined : own()),
     async close() {

@@ -53,11 +53,11 @@ export function linkStatements(counts: RecordCounts): string[] {
     `(${picked.map(pick).join(' UNION ')}) picked JOIN event e ON e.id = picked.event_id ORDER BY e.id`
   return [
     `INSERT INTO event_venue (event_id, venue_id, position, listed_start)
-      SELECT e.id, linked, 0, e.listed_start FROM ${of(venue)}`,
+      SELECT e.id, linked, NULL, e.listed_start FROM ${of(venue)}`,
     `INSERT INTO event_organizer (event_id, organizer_id, position, listed_start)
-      SELECT e.id, linked, 0, e.listed_start FROM ${of(organizer)}`,
-    `INSERT INTO event_within (event_id, category_id, is_own, listed_start)
-      SELECT e.id, w.ancestor_id, max(CASE WHEN w.ancestor_id = linked THEN 1 ELSE 0 END), e.listed_start
+      SELECT e.id, linked, NULL, e.listed_start FROM ${of(organizer)}`,
+    `INSERT INTO event_within (event_id, category_id, is_inherited, listed_start)
+      SELECT e.id, w.ancestor_id, nullif(min(CASE WHEN w.ancestor_id = linked THEN 0 ELSE 1 END), 0), e.listed_start
       FROM (${category.map(pick).join(' UNION ')}) picked JOIN category_within w ON w.category_id = picked.linked
       JOIN event e ON e.id = picked.event_id GROUP BY e.id, w.ancestor_id ORDER BY e.id, w.ancestor_id`,
     `INSERT INTO event_tag (event_id, tag_id, listed_start)

@@ -45,7 +45,7 @@ export function dateStatements(
       ORDER BY id`,
     copyToDates('event_venue', 'venue_id, position, listed_start'),
     copyToDates('event_organizer', 'organizer_id, position, listed_start'),
-    copyToDates('event_within', 'category_id, is_own, listed_start'),
+    copyToDates('event_within', 'category_id, is_inherited, listed_start'),
     copyToDates('event_tag', 'tag_id, listed_start'),
   ]
 }

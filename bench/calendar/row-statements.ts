@@ -151,7 +151,7 @@ const LISTED = [
 ] as const
 const PUBLIC = [
   ['language', 'event_text', 'language'],
-  ['category', '(SELECT event_id, category_id FROM event_within WHERE is_own = 1)', 'category_id'],
+  ['category', '(SELECT event_id, category_id FROM event_within WHERE is_inherited IS NULL)', 'category_id'],
   ['tag', 'event_tag', 'tag_id'],
 ] as const
 

@@ -1,65 +1,72 @@
+-- The columns stand in the order of their size, because PostgreSQL aligns those of 8, 4 and 2 bytes: in another order rows take
+-- more disk (decision 0077). Those that are never null come first, because PostgreSQL steps over them faster.
 CREATE TABLE event (
-  id integer PRIMARY KEY,
+  id integer PRIMARY KEY WITH (fillfactor = 100), -- ids grow, so full pages of the index need no space for further rows
   author_id integer NOT NULL REFERENCES account (id),
-  original_language text NOT NULL,
-  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
-  status text NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
+
+  -- Instants are UTC seconds since 1970.
   published_at bigint NOT NULL,
-  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
-  -- settled: it was published already.
-  dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
   created_at bigint NOT NULL,
-  modified_at bigint, -- null if the record was never changed
-  version integer NOT NULL DEFAULT 1, -- rises with every edit of the record, its texts or its links
-  image_id integer REFERENCES picture (id) ON DELETE SET NULL,
-  -- Local times, in the time zone of the event. Timestamps, because they take 8 bytes instead of 20 in each row and index, and a
-  -- calendar has many dates of repeated events (decision 0077). The program reads and writes them as text, YYYY-MM-DD HH:MM:SS.
+  start_at bigint NOT NULL,
+  end_at bigint NOT NULL,
+  -- Local times, in the time zone of the event. As timestamps they take 8 bytes, as text 20. The program reads and writes them as
+  -- text, YYYY-MM-DD HH:MM:SS.
   start_local timestamp(0) NOT NULL,
   end_local timestamp(0) NOT NULL,
-  timezone text NOT NULL, -- time zone name or UTC offset as the client sent it
-  start_at bigint NOT NULL, -- UTC seconds since 1970
-  end_at bigint NOT NULL,
+
+  version integer NOT NULL DEFAULT 1, -- rises with every edit of the record, its texts or its links
   all_day smallint NOT NULL DEFAULT 0,
-  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/parse-and-format-cost.ts); '' for none
-  website text NOT NULL DEFAULT '',
   show_map smallint NOT NULL DEFAULT 0,
   show_map_link smallint NOT NULL DEFAULT 0,
   hide_from_listings smallint NOT NULL DEFAULT 0,
   sticky smallint NOT NULL DEFAULT 0,
   featured smallint NOT NULL DEFAULT 0,
+  sold_out smallint NOT NULL DEFAULT 0,
+  -- 1 if published and published_at had passed at the last update (collections/events/scheduled-publication.ts).
+  is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
+  -- For filters, computed from admission and cost, also is_free and price_min.
+  is_ticketed smallint NOT NULL DEFAULT 0, -- 1 if an offer or registration has a URL
+  is_accessible smallint NOT NULL DEFAULT 0, -- 1 if access without steps or for people with impaired mobility is stated
+
+  -- The position in public lists: start_local, or null if the event is not listed.
+  listed_start timestamp(0) GENERATED ALWAYS AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) STORED,
+  original_start timestamp(0), -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
+  modified_at bigint, -- null if the record was never changed
+  previous_start timestamp(0), -- of a rescheduled event: the local start that was announced first
+  price_min double precision, -- the lowest price, 0 if free; null: not stated
+  -- A date of a repeated event is a row of its own (see event_repeat); repeat_id, original_start, overrides and languages are empty
+  -- in all other events.
+  repeat_id integer REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
+  image_id integer REFERENCES picture (id) ON DELETE SET NULL,
+  is_free smallint, -- null: not stated
+  -- Whether the event begins at 17:00 local time or later.
+  is_evening smallint GENERATED ALWAYS AS (CASE WHEN all_day = 0 AND start_local::time >= '17:00:00' THEN 1 ELSE 0 END) STORED,
+
+  original_language text NOT NULL,
+  -- A scheduled post has the status publish and a future published_at, so nothing needs to run at that time.
+  status text NOT NULL CHECK (status IN ('publish', 'draft', 'pending', 'private', 'trash')),
+  -- How published_at is set. floating: to the time of publication; given: by an author, but it was never published;
+  -- settled: it was published already.
+  dating text NOT NULL CHECK (dating IN ('floating', 'given', 'settled')),
+  timezone text NOT NULL, -- time zone name or UTC offset as the client sent it
+  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/parse-and-format-cost.ts); '' for none
+  website text NOT NULL DEFAULT '',
   -- Whether and how the event takes place; `status` says who may read it.
   event_status text NOT NULL DEFAULT 'scheduled'
     CHECK (event_status IN ('scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online')),
   status_reason text NOT NULL DEFAULT '', -- JSON: the reason by language, {"de": "…"}; '' for none
-  previous_start timestamp(0), -- of a rescheduled event: the local start that was announced first
-  sold_out smallint NOT NULL DEFAULT 0,
   attendance_mode text NOT NULL DEFAULT 'offline' CHECK (attendance_mode IN ('offline', 'online', 'mixed')),
   online_url text NOT NULL DEFAULT '',
   -- JSON: offers, registration, ages, accessibility and conditions (collections/events/admission/admission-columns.ts); '' for none.
   admission text NOT NULL DEFAULT '',
-  -- For filters, computed from admission and cost.
-  is_free smallint, -- null: not stated
-  is_ticketed smallint NOT NULL DEFAULT 0, -- 1 if an offer or registration has a URL
-  is_accessible smallint NOT NULL DEFAULT 0, -- 1 if access without steps or for people with impaired mobility is stated
-  price_min double precision, -- the lowest price, 0 if free; null: not stated
-  price_currency text NOT NULL DEFAULT '', -- ISO 4217; '' for that of the site
-  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
-  -- records that were removed later may remain.
-  links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
-  -- Denormalized rows of event_text, for the same reason (collections/texts/record-texts.ts).
-  texts text NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
-  -- 1 if published and published_at had passed at the last update (collections/events/scheduled-publication.ts).
-  is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
-  -- A date of a repeated event is a row of its own (see event_repeat); these columns are empty in all other events.
-  repeat_id integer REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
-  original_start timestamp(0), -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
+  price_currency text NOT NULL DEFAULT '', -- of price_min, ISO 4217; '' for that of the site
   overrides text NOT NULL DEFAULT '', -- JSON: names of the fields that differ from the repeated event; '' for none
   languages text NOT NULL DEFAULT '', -- of a date without texts of its own: the languages of its repeated event, 'de,en'
-  -- Whether the event begins at 17:00 local time or later.
-  is_evening smallint GENERATED ALWAYS AS
-    (CASE WHEN all_day = 0 AND start_local::time >= '17:00:00' THEN 1 ELSE 0 END) STORED,
-  -- The position in public lists: start_local, or null if the event is not listed.
-  listed_start timestamp(0) GENERATED ALWAYS AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) STORED
+  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links/load-links.ts). Ids of
+  -- records that were removed later may remain.
+  links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids, series ids]; '' if there are none
+  -- Denormalized rows of event_text, for the same reason (collections/texts/record-texts.ts).
+  texts text NOT NULL DEFAULT '[]' -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
 );
 CREATE INDEX event_listed ON event (listed_start, id) WHERE listed_start IS NOT NULL;
 CREATE INDEX event_featured ON event (listed_start, id) WHERE featured = 1 AND listed_start IS NOT NULL;
@@ -73,7 +80,7 @@ CREATE INDEX event_accessible_listed ON event (listed_start, id) WHERE is_access
 CREATE INDEX event_evening_listed ON event (listed_start, id) WHERE is_evening = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
 -- With the columns by which lists of editors count, so that counting reads only the index.
-CREATE INDEX event_start ON event (start_local, id, status, hide_from_listings);
+CREATE INDEX event_start ON event (start_local, status, hide_from_listings);
 CREATE INDEX event_unpublished ON event (status, start_local, id) WHERE status <> 'publish';
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
@@ -92,11 +99,11 @@ CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE r
 CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
 CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
 -- The dates of repeated events by language: the index of event_text has only events with texts of their own.
-CREATE INDEX event_dates_en ON event (listed_start, id) WHERE languages LIKE '%en%' AND listed_start IS NOT NULL;
-CREATE INDEX event_dates_fi ON event (listed_start, id) WHERE languages LIKE '%fi%' AND listed_start IS NOT NULL;
-CREATE INDEX event_dates_fr ON event (listed_start, id) WHERE languages LIKE '%fr%' AND listed_start IS NOT NULL;
-CREATE INDEX event_dates_de ON event (listed_start, id) WHERE languages LIKE '%de%' AND listed_start IS NOT NULL;
-CREATE INDEX event_dates_es ON event (listed_start, id) WHERE languages LIKE '%es%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_en ON event (listed_start) WHERE languages LIKE '%en%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fi ON event (listed_start) WHERE languages LIKE '%fi%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_fr ON event (listed_start) WHERE languages LIKE '%fr%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_de ON event (listed_start) WHERE languages LIKE '%de%' AND listed_start IS NOT NULL;
+CREATE INDEX event_dates_es ON event (listed_start) WHERE languages LIKE '%es%' AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -116,33 +123,33 @@ CREATE UNIQUE INDEX event_text_slug ON event_text (slug, language) WHERE slug <>
 CREATE TABLE event_venue (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id integer NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
-  position smallint NOT NULL,
+  position smallint, -- among the venues of the event; null: 0, which takes no disk space
   listed_start timestamp(0),
-  PRIMARY KEY (event_id, venue_id)
+  PRIMARY KEY (event_id, venue_id) WITH (fillfactor = 100)
 );
 CREATE INDEX event_venue_listed ON event_venue (venue_id, listed_start, event_id);
 CREATE TABLE event_organizer (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   organizer_id integer NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
-  position smallint NOT NULL,
+  position smallint,
   listed_start timestamp(0),
-  PRIMARY KEY (event_id, organizer_id)
+  PRIMARY KEY (event_id, organizer_id) WITH (fillfactor = 100)
 );
 CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_start, event_id);
 -- The categories of each event and all ancestors of these.
 CREATE TABLE event_within (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id integer NOT NULL REFERENCES category (id) ON DELETE CASCADE,
-  is_own smallint NOT NULL, -- 1: the event names the category; 0: it is only an ancestor of one that the event names
+  is_inherited smallint, -- 1: the category is only an ancestor of one that the event names; null: the event names it
   listed_start timestamp(0),
-  PRIMARY KEY (event_id, category_id)
+  PRIMARY KEY (event_id, category_id) WITH (fillfactor = 100)
 );
 CREATE INDEX event_within_listed ON event_within (category_id, listed_start, event_id);
 CREATE TABLE event_tag (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   tag_id integer NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
   listed_start timestamp(0),
-  PRIMARY KEY (event_id, tag_id)
+  PRIMARY KEY (event_id, tag_id) WITH (fillfactor = 100)
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
 

@@ -159,7 +159,7 @@ BEGIN
               UNION ALL SELECT id, is_public FROM after WHERE repeat_id IS NULL
             ) AS both_states GROUP BY id HAVING sum(change) <> 0
           ) AS changed JOIN (
-            SELECT event_id, 'public:category:' || category_id AS facet FROM event_within WHERE is_own = 1
+            SELECT event_id, 'public:category:' || category_id AS facet FROM event_within WHERE is_inherited IS NULL
             UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag
             UNION ALL SELECT event_id, 'public:language:' || language FROM event_text
           ) AS borne ON borne.event_id = changed.id GROUP BY facet;
@@ -218,5 +218,5 @@ END $do$;
 SELECT count_rows_of('event_text', 'language', 'language', 'true');
 SELECT count_rows_of('event_venue', 'venue_id', 'venue', NULL);
 SELECT count_rows_of('event_organizer', 'organizer_id', 'organizer', NULL);
-SELECT count_rows_of('event_within', 'category_id', 'category', 'is_own = 1');
+SELECT count_rows_of('event_within', 'category_id', 'category', 'is_inherited IS NULL');
 SELECT count_rows_of('event_tag', 'tag_id', 'tag', 'true');

@@ -40,9 +40,9 @@ CREATE TRIGGER series_text_changed AFTER INSERT OR UPDATE OR DELETE ON series_te
 CREATE TABLE event_series (
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   series_id integer NOT NULL REFERENCES series (id) ON DELETE CASCADE,
-  position smallint NOT NULL,
+  position smallint,
   listed_start timestamp(0),
-  PRIMARY KEY (event_id, series_id)
+  PRIMARY KEY (event_id, series_id) WITH (fillfactor = 100)
 );
 CREATE INDEX event_series_listed ON event_series (series_id, listed_start, event_id);
 -- The counters of each series in event_count, facet 'series:7'.

@@ -41,9 +41,9 @@ CREATE TABLE event (
   is_accessible INTEGER NOT NULL DEFAULT 0, -- 1 if access without steps or for people with impaired mobility is stated
   price_min REAL, -- the lowest price, 0 if free; null: not stated
   price_currency TEXT NOT NULL DEFAULT '', -- ISO 4217; '' for that of the site
-  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
+  -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links/load-links.ts). Ids of
   -- records that were removed later may remain.
-  links TEXT NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
+  links TEXT NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids, series ids]; '' if there are none
   -- Denormalized rows of event_text, for the same reason (collections/texts/record-texts.ts).
   texts TEXT NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
   -- 1 if published and published_at had passed at the last update (collections/events/scheduled-publication.ts).
@@ -113,7 +113,7 @@ CREATE UNIQUE INDEX event_text_slug ON event_text (slug, language) WHERE slug <>
 CREATE TABLE event_venue (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   venue_id INTEGER NOT NULL REFERENCES venue (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER, -- among the venues of the event; null: 0, which takes no disk space
   listed_start TEXT,
   PRIMARY KEY (event_id, venue_id)
 ) STRICT, WITHOUT ROWID;
@@ -121,7 +121,7 @@ CREATE INDEX event_venue_listed ON event_venue (venue_id, listed_start, event_id
 CREATE TABLE event_organizer (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   organizer_id INTEGER NOT NULL REFERENCES organizer (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER,
   listed_start TEXT,
   PRIMARY KEY (event_id, organizer_id)
 ) STRICT, WITHOUT ROWID;
@@ -130,7 +130,7 @@ CREATE INDEX event_organizer_listed ON event_organizer (organizer_id, listed_sta
 CREATE TABLE event_within (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
-  is_own INTEGER NOT NULL, -- 1: the event names the category; 0: it is only an ancestor of one that the event names
+  is_inherited INTEGER, -- 1: the category is only an ancestor of one that the event names; null: the event names it
   listed_start TEXT,
   PRIMARY KEY (event_id, category_id)
 ) STRICT, WITHOUT ROWID;

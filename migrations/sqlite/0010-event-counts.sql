@@ -90,7 +90,7 @@ CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event
 WHEN OLD.is_public <> NEW.is_public AND NEW.repeat_id IS NULL
 BEGIN
   INSERT INTO event_count (facet, day, events)
-    SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_within WHERE event_id = NEW.id AND is_own = 1
+    SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_within WHERE event_id = NEW.id AND is_inherited IS NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:tag:' || tag_id, '', NEW.is_public - OLD.is_public FROM event_tag WHERE event_id = NEW.id
@@ -224,12 +224,12 @@ BEGIN
 END;
 
 CREATE TRIGGER event_within_counted_public AFTER INSERT ON event_within
-WHEN NEW.is_own = 1 AND (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
+WHEN NEW.is_inherited IS NULL AND (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'public:category:' || NEW.category_id, '', 1 WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_within_uncounted_public AFTER DELETE ON event_within WHEN OLD.is_own = 1 AND (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
+CREATE TRIGGER event_within_uncounted_public AFTER DELETE ON event_within WHEN OLD.is_inherited IS NULL AND (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:category:' || OLD.category_id AND day = '';
 END;
@@ -309,7 +309,7 @@ BEGIN
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:category:' || l.category_id, '', count(*) FROM event_within l JOIN event e ON e.id = l.event_id
-    WHERE l.is_own = 1 AND l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
+    WHERE l.is_inherited IS NULL AND l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:tag:' || l.tag_id, '', count(*) FROM event_tag l JOIN event e ON e.id = l.event_id

@@ -36,7 +36,7 @@ CREATE INDEX series_text_title ON series_text (language, substr(title_folded, 1,
 CREATE TABLE event_series (
   event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
   series_id INTEGER NOT NULL REFERENCES series (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER,
   listed_start TEXT,
   PRIMARY KEY (event_id, series_id)
 ) STRICT, WITHOUT ROWID;

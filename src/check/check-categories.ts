@@ -13,7 +13,7 @@ const STORED_ANCESTORS = sql`SELECT category_id AS id, ancestor_id AS other FROM
 const EXPECTED_ANCESTORS = sql`SELECT id, ancestor AS other FROM above`
 const STORED_EVENTS = sql`SELECT event_id AS id, category_id AS other FROM event_within`
 const EXPECTED_EVENTS = sql`SELECT c.event_id AS id, w.ancestor_id AS other
-  FROM event_within c JOIN category_within w ON w.category_id = c.category_id WHERE c.is_own = 1`
+  FROM event_within c JOIN category_within w ON w.category_id = c.category_id WHERE c.is_inherited IS NULL`
 
 /** SQL query for the pairs (`id`, `other`) that the query `some` returns and the query `others` does not. */
 const without = (some: Sql, others: Sql) => sql`SELECT id || ' ' || other AS id FROM (${some} EXCEPT ${others}) AS d`

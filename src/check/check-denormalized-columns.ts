@@ -1,6 +1,7 @@
 import { linkFieldNameOfKind } from '../collections/events/repeat/repeated-event-columns-and-overrides.ts'
+import { isTermKind, type LinkedKind } from '../core/kinds.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { ownEventLinksSql } from '../db/sql-fragments.ts'
+import { orderOfEventLinksSql, ownEventLinksSql } from '../db/sql-fragments.ts'
 import {
   collectInvariantViolationsOfItems,
   findRowsViolatingInvariant,
@@ -10,17 +11,8 @@ import {
 
 /** The columns of `event_text` that are copied to the JSON column `event.texts`, in the order of its arrays. */
 const TEXT_COLUMNS = ['language', 'title', 'description', 'excerpt', 'slug', 'modified_at'] as const
-/**
- * Kinds of the linked records whose ids the JSON column `event.links` contains, in its order, each with the SQL sort
- * key of its list of ids.
- */
-const LINK_LISTS = [
-  ['venue', 'l.position'],
-  ['organizer', 'l.position'],
-  ['category', 'l.category_id'],
-  ['tag', 'l.tag_id'],
-  ['series', 'l.position'],
-] as const
+/** Kinds of the linked records whose ids the JSON column `event.links` contains, in its order. */
+const LINK_LISTS: readonly LinkedKind[] = ['venue', 'organizer', 'category', 'tag', 'series']
 
 export const denormalizedTexts: Invariant = {
   name: 'repeated-texts',
@@ -47,9 +39,8 @@ export const denormalizedLinks: Invariant = {
     'the column links of each event contains the ids of its links in their order; it may also contain ids of removed records',
   advice: 'save the events again with their venues, organizers, categories, tags and series',
   find: ({ db }) =>
-    collectInvariantViolationsOfItems([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
+    collectInvariantViolationsOfItems([...LINK_LISTS.entries()], ([at, kind]): Promise<Violation[]> => {
       const listed = idsInList(db, sql`e.links`, at)
-      const isOrdered = order === 'l.position'
       return findRowsViolatingInvariant(
         db,
         'event',
@@ -57,10 +48,10 @@ export const denormalizedLinks: Invariant = {
         sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldNameOfKind(kind)}"%`})
           AND coalesce(${db.dialect.joinedIds(sql`
             SELECT l.${raw(`${kind}_id`)} AS id FROM ${ownEventLinksSql(kind)} l
-            WHERE l.event_id = e.id ORDER BY ${raw(order)}`)}, '')
+            WHERE l.event_id = e.id ORDER BY ${orderOfEventLinksSql(kind, sql`l`)}`)}, '')
           <> coalesce(${db.dialect.joinedIds(sql`
             SELECT j.id FROM ${listed} AS j WHERE EXISTS (SELECT 1 FROM ${raw(kind)} k WHERE k.id = j.id)
-            ORDER BY ${isOrdered ? raw('j.place') : raw('j.id')}`)}, '')`,
+            ORDER BY ${isTermKind(kind) ? raw('j.id') : raw('j.place')}`)}, '')`,
       )
     }),
 }

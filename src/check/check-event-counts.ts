@@ -85,7 +85,7 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['public:language:', inTotal('language', 'l.language', 'event_text')],
   [
     'public:category:',
-    inTotal('category', 'l.category_id', '(SELECT event_id, category_id FROM event_within WHERE is_own = 1)'),
+    inTotal('category', 'l.category_id', '(SELECT event_id, category_id FROM event_within WHERE is_inherited IS NULL)'),
   ],
   ['public:tag:', inTotal('tag', 'l.tag_id', 'event_tag')],
 ]

@@ -1,5 +1,5 @@
 import { type Caller, hasRight } from '../core/caller.ts'
-import { canKindRepeat, type Kind, type LinkedKind } from '../core/kinds.ts'
+import { canKindRepeat, isTermKind, type Kind, type LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
@@ -22,8 +22,15 @@ export const eventLinkTable = (kind: LinkedKind) => raw(kind === 'category' ? 'e
 /** Like `eventLinkTable`, but without the ancestors of the categories that events name. Only for reading. */
 export const ownEventLinksSql = (kind: LinkedKind): Sql =>
   kind === 'category'
-    ? sql`(SELECT event_id, category_id FROM event_within WHERE is_own = 1)`
+    ? sql`(SELECT event_id, category_id FROM event_within WHERE is_inherited IS NULL)`
     : sql`${eventLinkTable(kind)}`
+/**
+ * The sort key of the records to which an event refers: venues and other posts have a position, and null is the first;
+ * terms are ordered by id.
+ * @param links the alias of `ownEventLinksSql`
+ */
+export const orderOfEventLinksSql = (kind: LinkedKind, links: Sql): Sql =>
+  isTermKind(kind) ? sql`${links}.${foreignKeyColumnOfKind(kind)}` : sql`coalesce(${links}.position, 0)`
 
 /**
  * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The

@@ -112,12 +112,12 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
     `INSERT INTO category_within (category_id, ancestor_id)
     SELECT min(a.id), max(a.id) FROM category a WHERE a.parent_id IS NULL`,
   ],
-  ['events-within', 'an ancestor of a category is missing', 'DELETE FROM event_within WHERE is_own = 0'],
+  ['events-within', 'an ancestor of a category is missing', 'DELETE FROM event_within WHERE is_inherited = 1'],
   [
     'events-within',
     'an event is in a category that it does not have',
-    `INSERT INTO event_within (event_id, category_id, is_own)
-    SELECT ${ONE_EVENT}, min(id), 0 FROM category WHERE id NOT IN (SELECT category_id FROM event_within WHERE event_id = ${ONE_EVENT})`,
+    `INSERT INTO event_within (event_id, category_id, is_inherited)
+    SELECT ${ONE_EVENT}, min(id), 1 FROM category WHERE id NOT IN (SELECT category_id FROM event_within WHERE event_id = ${ONE_EVENT})`,
   ],
   ...['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'].map(
     (table): [string, string, string] => [

@@ -243,7 +243,7 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   for (const id of ids.categories) {
     asked.push([
       `&categories=${id}`,
-      sql`p.id IN (SELECT event_id FROM event_within WHERE is_own = 1 AND category_id IN (
+      sql`p.id IN (SELECT event_id FROM event_within WHERE is_inherited IS NULL AND category_id IN (
       WITH RECURSIVE below (id) AS (SELECT ${id}::integer AS id UNION SELECT c.id FROM category c JOIN below ON c.parent_id = below.id)
       SELECT id FROM below))`,
     ])
@@ -464,7 +464,7 @@ async function multiply(db: Database, id: number, count: number): Promise<void> 
         ['event_venue', 'venue_id, position'],
         ['event_organizer', 'organizer_id, position'],
         ['event_series', 'series_id, position'],
-        ['event_within', 'category_id, is_own'],
+        ['event_within', 'category_id, is_inherited'],
         ['event_tag', 'tag_id'],
       ] as const) {
         await tx.run(sql`INSERT INTO ${raw(table)} (event_id, ${raw(columns)}, listed_start)

@@ -1,6 +1,6 @@
-import { isTermKind, type LinkedKind } from '../../core/kinds.ts'
+import type { LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { foreignKeyColumnOfKind, ownEventLinksSql } from '../../db/sql-fragments.ts'
+import { foreignKeyColumnOfKind, orderOfEventLinksSql, ownEventLinksSql } from '../../db/sql-fragments.ts'
 
 /** A group of events that refer to the same venues, or to the same records of another kind. */
 export interface EventsWithEqualLinks {
@@ -8,12 +8,6 @@ export interface EventsWithEqualLinks {
   ids: readonly number[]
   events: readonly number[]
 }
-
-/**
- * SQL for the order of the records to which an event refers: venues and other posts have a position; terms are ordered
- * by id.
- */
-const orderOf = (kind: LinkedKind) => (isTermKind(kind) ? sql`o.${foreignKeyColumnOfKind(kind)}` : sql`o.position`)
 
 /**
  * Groups the events that refer to a record by all records of this kind to which they refer: for example, events of one
@@ -28,7 +22,7 @@ export async function groupEventsOfRecordByLinks(
   const column = foreignKeyColumnOfKind(kind)
   const rows = await db.all<{ event: number; linked: number }>(sql`
     SELECT o.event_id AS event, o.${column} AS linked FROM ${ownEventLinksSql(kind)} l
-    JOIN ${ownEventLinksSql(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
+    JOIN ${ownEventLinksSql(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOfEventLinksSql(kind, sql`o`)}`)
   return groupByIds(rows)
 }
 
@@ -43,7 +37,7 @@ export async function readLinksOfEvents(
 ): Promise<Map<number, number[]>> {
   const rows = await db.all<{ event: number; linked: number }>(sql`
     SELECT o.event_id AS event, o.${foreignKeyColumnOfKind(kind)} AS linked FROM ${ownEventLinksSql(kind)} o
-    WHERE ${db.dialect.inList(sql`o.event_id`, events)} ORDER BY o.event_id, ${orderOf(kind)}`)
+    WHERE ${db.dialect.inList(sql`o.event_id`, events)} ORDER BY o.event_id, ${orderOfEventLinksSql(kind, sql`o`)}`)
   return idsByEvent(rows)
 }
 

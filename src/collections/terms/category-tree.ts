@@ -48,7 +48,7 @@ export async function recomputeAncestorsInCategorySubtree(tx: Transaction, id: n
     )
     SELECT category_id, ancestor_id FROM above`)
   const which = sql`e.id IN (
-    SELECT c.event_id FROM event_within c WHERE c.is_own = 1 AND ${inList(sql`c.category_id`, moved)})`
+    SELECT c.event_id FROM event_within c WHERE c.is_inherited IS NULL AND ${inList(sql`c.category_id`, moved)})`
   // Lock the events, so that concurrent writes finish before this transaction copies `listed_start` from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
   await recomputeAncestorsOfEvents(tx, which)
@@ -58,11 +58,11 @@ export async function recomputeAncestorsInCategorySubtree(tx: Transaction, id: n
 export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await lockCategoryTree(tx)
   await tx.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE parent_id = ${id}`)
-  const bearers = sql`(SELECT event_id FROM event_within WHERE category_id = ${id} AND is_own = 1)`
-  await tx.run(sql`DELETE FROM event_within WHERE is_own = 0 AND category_id <> ${id} AND event_id IN ${bearers}
+  const bearers = sql`(SELECT event_id FROM event_within WHERE category_id = ${id} AND is_inherited IS NULL)`
+  await tx.run(sql`DELETE FROM event_within WHERE is_inherited = 1 AND category_id <> ${id} AND event_id IN ${bearers}
     AND NOT EXISTS (
       SELECT 1 FROM event_within c JOIN category_within w ON w.category_id = c.category_id
-      WHERE c.event_id = event_within.event_id AND c.is_own = 1 AND c.category_id <> ${id}
+      WHERE c.event_id = event_within.event_id AND c.is_inherited IS NULL AND c.category_id <> ${id}
         AND w.ancestor_id = event_within.category_id)`)
   await tx.run(sql`DELETE FROM category WHERE id = ${id}`)
 }
@@ -74,12 +74,12 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
 async function recomputeAncestorsOfEvents(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_within c JOIN category_within w ON w.category_id = c.category_id`
   await Promise.all([
-    tx.run(sql`DELETE FROM event_within WHERE is_own = 0 AND event_id IN (SELECT e.id FROM event e WHERE ${which})
+    tx.run(sql`DELETE FROM event_within WHERE is_inherited = 1 AND event_id IN (SELECT e.id FROM event e WHERE ${which})
       AND NOT EXISTS (SELECT 1 FROM ${within}
-        WHERE c.event_id = event_within.event_id AND c.is_own = 1 AND w.ancestor_id = event_within.category_id)`),
-    tx.run(sql`INSERT INTO event_within (event_id, category_id, is_own, listed_start)
-    SELECT DISTINCT e.id, w.ancestor_id, 0, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id
-    WHERE c.is_own = 1 AND (${which}) ON CONFLICT DO NOTHING`),
+        WHERE c.event_id = event_within.event_id AND c.is_inherited IS NULL AND w.ancestor_id = event_within.category_id)`),
+    tx.run(sql`INSERT INTO event_within (event_id, category_id, is_inherited, listed_start)
+    SELECT DISTINCT e.id, w.ancestor_id, 1, e.listed_start FROM ${within} JOIN event e ON e.id = c.event_id
+    WHERE c.is_inherited IS NULL AND (${which}) ON CONFLICT DO NOTHING`),
   ])
 }
 
@@ -88,8 +88,8 @@ async function recomputeAncestorsOfEvents(tx: Transaction, which: Sql): Promise<
  * @param events subquery, with the alias `e`, that selects `id` and `listed_start` of the events
  */
 export const buildCategoriesOfEventsInsert = ({ inList }: Dialect, events: Sql, categories: readonly number[]): Sql =>
-  sql`INSERT INTO event_within (event_id, category_id, is_own, listed_start)
-    SELECT e.id, w.ancestor_id, max(CASE WHEN w.ancestor_id = w.category_id THEN 1 ELSE 0 END), e.listed_start
+  sql`INSERT INTO event_within (event_id, category_id, is_inherited, listed_start)
+    SELECT e.id, w.ancestor_id, nullif(min(CASE WHEN w.ancestor_id = w.category_id THEN 0 ELSE 1 END), 0), e.listed_start
     FROM ${events} CROSS JOIN category_within w WHERE ${inList(sql`w.category_id`, categories)}
     GROUP BY e.id, w.ancestor_id, e.listed_start`
 

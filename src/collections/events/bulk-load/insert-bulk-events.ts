@@ -102,7 +102,7 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_text', ['event_id', 'slug', 'listed_start', ...TEXT_COLUMNS], rows.text)
   await db.insert('event_venue', ['event_id', 'venue_id', 'position', 'listed_start'], rows.venue)
   await db.insert('event_organizer', ['event_id', 'organizer_id', 'position', 'listed_start'], rows.organizer)
-  await db.insert('event_within', ['event_id', 'category_id', 'is_own', 'listed_start'], rows.within)
+  await db.insert('event_within', ['event_id', 'category_id', 'is_inherited', 'listed_start'], rows.within)
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
   await db.insert('event_series', ['event_id', 'series_id', 'position', 'listed_start'], rows.series)
 }
@@ -134,12 +134,12 @@ function addLinks(
   above: ReadonlyMap<number, number[]>,
   listedStart: string | null,
 ): void {
-  for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listedStart])
-  for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listedStart])
-  for (const [position, linked] of series.entries()) rows.series.push([id, linked, position, listedStart])
+  for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position || null, listedStart])
+  for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position || null, listedStart])
+  for (const [position, linked] of series.entries()) rows.series.push([id, linked, position || null, listedStart])
   for (const linked of tag) rows.tag.push([id, linked, listedStart])
   const within = new Set(category.flatMap((one) => above.get(one) ?? []))
-  for (const linked of within) rows.within.push([id, linked, Number(category.includes(linked)), listedStart])
+  for (const linked of within) rows.within.push([id, linked, category.includes(linked) ? null : 1, listedStart])
 }
 
 /** Maps the id of each linked category to its own id and the ids of its ancestors. */

@@ -1,5 +1,5 @@
 import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
-import { type Dialect, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { type Dialect, join, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
 import { eventLinkTable, foreignKeyColumnOfKind } from '../../../db/sql-fragments.ts'
 import type { Created } from '../../collection.ts'
 import { createOrganizerUnlessSameExists } from '../../organizers/organizer-store.ts'
@@ -108,34 +108,42 @@ const linksOf = (links: Partial<LinkIds>) =>
  */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
   if (kind === 'category') return buildCategoriesOfEventsInsert(dialect, event, ids)
-  const columns = raw(MORE_COLUMNS[kind])
+  const columns = join(OTHER_COLUMNS[kind].map(raw))
+  const values = join(OTHER_COLUMNS[kind].map((name) => (name === 'position' ? sql`nullif(position, 0)` : raw(name))))
   return sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${foreignKeyColumnOfKind(kind)}, ${columns})
-    SELECT e.id, linked.value, ${columns} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
+    SELECT e.id, linked.value, ${values} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
 }
 
 /** For each link table, its columns besides the ids of the event and of the linked record. */
-const MORE_COLUMNS: Record<LinkedKind, string> = {
-  venue: 'position, listed_start',
-  organizer: 'position, listed_start',
-  series: 'position, listed_start',
-  category: 'is_own, listed_start',
-  tag: 'listed_start',
+const OTHER_COLUMNS: Record<LinkedKind, readonly string[]> = {
+  venue: ['position', 'listed_start'],
+  organizer: ['position', 'listed_start'],
+  series: ['position', 'listed_start'],
+  category: ['is_inherited', 'listed_start'],
+  tag: ['listed_start'],
 }
 
 /**
  * Copies all references of an event to other events that have none.
  * @param links the column `links` of the event
- * @param which SQL condition that selects the other events, on the table `event` with the alias `e`
+ * @param ids ids of the other events
  */
-export async function copyLinksToEvents(tx: Transaction, eventId: number, links: string, which: Sql): Promise<void> {
+export async function copyLinksToEvents(
+  tx: Transaction,
+  eventId: number,
+  links: string,
+  ids: readonly number[],
+): Promise<void> {
   const linked = linksOf(decodeLinkIds(links)).filter(([, ids]) => ids.length > 0)
   await Promise.all(
     linked.map(([kind]) => {
-      const columns = `${kind}_id, ${MORE_COLUMNS[kind]}`
-      const copied = columns.split(', ').map((name) => (name === 'listed_start' ? `e.${name}` : `l.${name}`))
-      return tx.run(sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${raw(columns)})
-        SELECT e.id, ${raw(copied.join())} FROM event e CROSS JOIN ${eventLinkTable(kind)} l
-        WHERE l.event_id = ${eventId} AND ${which}`)
+      const columns = [`${kind}_id`, ...OTHER_COLUMNS[kind]]
+      // A subquery, not a join: PostgreSQL would scan all events if it planned the join while there were few.
+      const listedStart = '(SELECT e.listed_start FROM event e WHERE e.id = given.value)'
+      const copied = columns.map((name) => (name === 'listed_start' ? listedStart : `l.${name}`))
+      return tx.run(sql`INSERT INTO ${eventLinkTable(kind)} (event_id, ${raw(columns.join())})
+        SELECT given.value, ${raw(copied.join())}
+        FROM ${tx.dialect.valuesTable(ids)} given CROSS JOIN ${eventLinkTable(kind)} l WHERE l.event_id = ${eventId}`)
     }),
   )
 }

@@ -32,7 +32,7 @@ export async function removeOverridesOfDates(
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
   await updateLanguagesOfDates(scope, repeatId)
-  await copyLinksToEvents(db, repeatId, links, inDates(sql`e.id`))
+  await copyLinksToEvents(db, repeatId, links, ids)
   await copyRepeatedEventValuesToDates(db, repeatId)
 }
 

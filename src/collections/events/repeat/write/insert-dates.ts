@@ -75,9 +75,12 @@ export async function insertDatesOfRepeatedEvent(
       return [id, repeatId, date.start, now, ...times, ...values]
     })
     await tx.insert('event', columns, rows)
-    const ids = part.map(({ id }) => id)
-    const isNew = tx.dialect.inList(sql`e.id`, ids)
-    await copyLinksToEvents(tx, repeatId, event.links, isNew)
+    await copyLinksToEvents(
+      tx,
+      repeatId,
+      event.links,
+      part.map(({ id }) => id),
+    )
   })
 }
 

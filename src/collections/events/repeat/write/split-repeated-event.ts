@@ -29,7 +29,7 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   const schedule = scheduleOfRepeatedEventDate({ start: at }, repeat)
   await copyRow(db, 'event', repeat.id, { id, ...schedule, created_at: scope.now, modified_at: null, version: 1 })
   await copyAllTexts(db, repeat.id, id)
-  await copyLinksToEvents(db, repeat.id, date.links_json, sql`e.id = ${id}`)
+  await copyLinksToEvents(db, repeat.id, date.links_json, [id])
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
   await db.inParts(await readDateIdsOfRepeatedEvent(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
