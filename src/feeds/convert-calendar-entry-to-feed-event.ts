@@ -16,7 +16,9 @@ export function convertCalendarEntryToFeedEvent(
   cancelled?: CancelledInFeed,
 ): FeedEvent {
   if (dates === undefined) return convertEventToFeedEvent(scope, siteId, event, cancelled)
-  const { page_path: _, ...whole } = { ...event, ...dates.first, id: event.repeat_id ?? event.id }
+  // Version and times of a change are those of the repeated event, because another date may represent it after a change.
+  const { id, version, created_at, modified_at } = event.repeat ?? event
+  const { page_path: _, ...whole } = { ...event, ...dates.first, id, version, created_at, modified_at }
   const changed = dates.changed.map((date) => ({
     originalStart: date.original_start ?? date.start_local,
     event: convertEventToFeedEvent(scope, siteId, date, cancelled),

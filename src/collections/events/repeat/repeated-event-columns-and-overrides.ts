@@ -17,13 +17,17 @@ export interface Repeat extends Schedule {
   is_endless: number
   /** All dates up to this local time are stored. */
   expanded_until: LocalTime
+  version: number
+  created_at: number
+  modified_at: number | null
 }
 
 /** The columns of a `Repeat`, for a query of the tables `event p` and `event_repeat r`. */
 export const repeatColumns = join(
-  [...['id', ...SCHEDULE_COLUMNS].map((name) => `p.${name}`), 'r.lines', 'r.is_endless', 'r.expanded_until'].map(
-    (name) => raw(name),
-  ),
+  [
+    ...['id', ...SCHEDULE_COLUMNS, 'version', 'created_at', 'modified_at'].map((name) => `p.${name}`),
+    ...['r.lines', 'r.is_endless', 'r.expanded_until'],
+  ].map((name) => raw(name)),
 )
 
 /**

@@ -20,15 +20,13 @@ type StoredEvent = PostColumns & EventColumns & WithTexts & { repeat_json: strin
 const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
 
 /** The columns of a repeated event that its dates have too, unless they override them. */
-interface StoredRepeat
-  extends Repeat,
-    Pick<StoredEvent, 'texts_json' | 'links_json' | 'modified_at' | 'version' | (typeof SHARED)[number]> {
+interface StoredRepeat extends Repeat, Pick<StoredEvent, 'texts_json' | 'links_json' | (typeof SHARED)[number]> {
   is_hidden: number
 }
 
 /** The keys of a `StoredRepeat` with their columns in the tables `event m` and `event_repeat r`. */
 const STORED = [
-  ...['id', ...SHARED, 'version', 'modified_at'].map((name) => [name, `m.${name}`] as const),
+  ...['id', ...SHARED, 'version', 'created_at', 'modified_at'].map((name) => [name, `m.${name}`] as const),
   ...SCHEDULE_COLUMNS.map((name) => [name, name.endsWith('_local') ? `CAST(m.${name} AS text)` : `m.${name}`] as const),
   ['texts_json', 'm.texts'],
   ['links_json', 'm.links'],

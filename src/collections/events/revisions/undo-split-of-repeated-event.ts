@@ -6,7 +6,7 @@ import { deletePostWithDates } from '../../records/delete-permanently.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
-import { readDateIdsOfRepeatedEvent } from '../repeat/write/insert-dates.ts'
+import { moveDatesToOtherEvent } from '../repeat/write/move-dates-to-other-event.ts'
 import { restoreEvent } from './restore-event.ts'
 
 /**
@@ -27,9 +27,7 @@ export async function undoSplitOfRepeatedEvent(
   const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
   if (first === undefined) throw new CalendarError('batch-not-found')
   await restoreEvent(scope, event, before, ALL_RESTORABLE_FIELDS)
-  await db.inParts(await readDateIdsOfRepeatedEvent(db, event.id, sql`1 = 1`), (part) =>
-    db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE ${db.dialect.inList(sql`id`, part)}`),
-  )
+  await moveDatesToOtherEvent(db, { from: event.id, to: first.record_id }, sql`1 = 1`)
   insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })
   await deletePostWithDates(db, 'event', event.id)
 }

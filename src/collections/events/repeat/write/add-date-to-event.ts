@@ -9,7 +9,7 @@ import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-even
 import { parseDateInEventZone } from '../plan-recurrence.ts'
 import type { SentDate } from '../recurrence-fields.ts'
 import { isRepeatedEvent } from '../repeated-event-columns-and-overrides.ts'
-import { storeRecurrenceAndDates } from './store-recurrence.ts'
+import { storeRecurrenceChangedByDate } from './store-recurrence-changed-by-date.ts'
 
 /** A date to add to a repeated event, as local times of the event. */
 export interface NewDate {
@@ -67,7 +67,7 @@ export async function addDateToEvent(
   const date = end === undefined ? { start } : { start, end }
   const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
   if (problem) throw invalidParameterError('start_date', problem.reason, problem.placeholders)
-  await storeRecurrenceAndDates(scope, event.repeat, recurrence ?? before)
+  await storeRecurrenceChangedByDate(scope, event.repeat, recurrence ?? before)
   const added = await scope.db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,
   )

@@ -10,8 +10,9 @@ import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
 import { lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../compute-dates-to-store.ts'
 import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
 import type { DateOfRepeat } from '../repeated-event-columns-and-overrides.ts'
-import { readDateIdsOfRepeatedEvent } from './insert-dates.ts'
+import { moveDatesToOtherEvent } from './move-dates-to-other-event.ts'
 import { storeRecurrenceAndDates } from './store-recurrence.ts'
+import { storeRecurrenceChangedByDate } from './store-recurrence-changed-by-date.ts'
 
 /**
  * Splits a repeated event at one of its dates: that date and all later ones become dates of a new repeated event, which
@@ -32,10 +33,8 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   await copyLinksToEvents(db, repeat.id, date.links_json, [id])
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
-  await db.inParts(await readDateIdsOfRepeatedEvent(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
-    db.run(sql`UPDATE event SET repeat_id = ${id} WHERE ${db.dialect.inList(sql`id`, part)}`),
-  )
-  await storeRecurrenceAndDates(scope, repeat, parts.before)
+  await moveDatesToOtherEvent(db, { from: repeat.id, to: id }, sql`e.original_start >= ${at}`)
+  await storeRecurrenceChangedByDate(scope, repeat, parts.before)
   await storeRecurrenceAndDates(scope, { ...schedule, id }, parts.after)
   return id
 }

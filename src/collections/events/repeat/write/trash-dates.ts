@@ -8,7 +8,8 @@ import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-even
 import type { DateOfRepeat } from '../repeated-event-columns-and-overrides.ts'
 import { readDateIdsOfRepeatedEvent } from './insert-dates.ts'
 import { isFirstDateOfRepeatedEvent } from './split-repeated-event.ts'
-import { storeRecurrenceAndDates, trashDates } from './store-recurrence.ts'
+import { trashDates } from './store-recurrence.ts'
+import { storeRecurrenceChangedByDate } from './store-recurrence-changed-by-date.ts'
 
 /**
  * Moves one date of a repeated event to the trash, and excludes it from the recurrence.
@@ -23,7 +24,7 @@ export async function trashDateOfRepeatedEvent(
   const { recurrence } = excludeDateFromRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
     horizon: lastTimeOfStoredDates(scope, repeat),
   })
-  if (recurrence) await storeRecurrenceAndDates(scope, repeat, recurrence)
+  if (recurrence) await storeRecurrenceChangedByDate(scope, repeat, recurrence)
   return recurrence !== undefined
 }
 
@@ -39,7 +40,7 @@ export async function trashDateAndFollowing(scope: Scope<Transaction>, date: Dat
     horizon: lastTimeOfStoredDates(scope, repeat),
   })
   if (parts.problem) throw invalidParameterError('scope', parts.problem.reason, parts.problem.placeholders)
-  await storeRecurrenceAndDates(scope, repeat, parts.before)
+  await storeRecurrenceChangedByDate(scope, repeat, parts.before)
   return true
 }
 

@@ -26,7 +26,7 @@ import {
   parseOverrides,
 } from '../repeated-event-columns-and-overrides.ts'
 import { copyRepeatedEventTextsToDate } from './date-overrides.ts'
-import { storeRecurrenceAndDates } from './store-recurrence.ts'
+import { storeRecurrenceChangedByDate } from './store-recurrence-changed-by-date.ts'
 
 /**
  * Changes one date of a repeated event. The values in the request become overrides, which later changes of the repeated
@@ -98,5 +98,5 @@ export async function restoreDateFromTrash(
     { horizon },
   )
   if (problem) throw invalidParameterError('status', problem.reason, problem.placeholders)
-  await storeRecurrenceAndDates(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
+  await storeRecurrenceChangedByDate(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
 }
