@@ -214,6 +214,9 @@ forEachEngine('repeated events', (engine) => {
     const { occurrences } = await read(`/events/${id}`)
     assert.deepEqual([occurrences.endless, occurrences.total], [true, 37])
     assert.equal(occurrences.shown_until, '2033-07-02 19:30:00')
+    const dates = { start_date: '9995-07-02 19:30:00', end_date: '9995-07-02 22:00:00' }
+    const late = await read(`/events/${(await add({ ...dates, recurrence: 'RRULE:FREQ=MONTHLY' })).id}`)
+    assert.equal(late.occurrences.shown_until, '9998-07-02 19:30:00')
   })
 
   for (const [why, sent, field] of [

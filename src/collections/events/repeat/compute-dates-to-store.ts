@@ -24,15 +24,10 @@ export function lastTimeOfStoredDates(
 ): LocalTime {
   const today = instantToLocal(now, timezone)
   const from = start > today ? start : today
-  return from > LAST_START ? LAST_TIME : addMonths(from, site.recurrence_months)
+  return from > addMonths(LAST_TIME, -site.recurrence_months) ? LAST_TIME : addMonths(from, site.recurrence_months)
 }
 
 const LAST_TIME = endOfDay(LAST_CALENDAR_DAY)
-/**
- * The latest local time to which `recurrence_months` (at most ten years) are added: the result must be before the year
- * 10000.
- */
-const LAST_START = '9989-01-01 00:00:00'
 
 /** Computes the dates of a repeated event that have to be stored. @param horizon see `lastTimeOfStoredDates` */
 export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
