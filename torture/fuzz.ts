@@ -56,6 +56,7 @@ function until(seconds: number): IsOver {
 
 /** Sends generated requests for every operation of the OpenAPI documents. */
 async function fuzzDocumentedOperations({ engine, seed, logStep }: TrialOptions, isOver: IsOver): Promise<FuzzResult> {
+  logStep('documented operations')
   const kit = testEngine(engine)
   const server = await startServer(await kit.open())
   await server.db.transaction((tx) => writeSiteSettings(tx, { timezone: 'America/New_York' }))
@@ -84,6 +85,7 @@ function sequences(
   attempt: (engine: TestEngine, done: Done, attempt: Attempt) => Promise<void>,
 ): FuzzMethod {
   return async ({ engine, seed, logStep }, isOver) => {
+    logStep(name)
     const kit = testEngine(engine)
     const done = newDone()
     const violations: string[] = []

@@ -1,8 +1,15 @@
-import { CalendarError, invalidParameterError } from '../core/errors.ts'
+import { CalendarError } from '../core/errors.ts'
 
 /** The database can be reached but cannot be used, for example because PostgreSQL is too old. The message says why. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
+}
+
+/** A record that a write refers to was deleted after the write was checked. A repeated check finds it missing. */
+export class DeletedReferenceError extends CalendarError {
+  constructor(cause: unknown) {
+    super('rest_invalid_param', { cause, data: { problems: [{ name: 'id', reason: 'reason.gone' }] } })
+  }
 }
 
 interface SqliteError {
@@ -51,7 +58,7 @@ export const isMissingTableError = (error: unknown) =>
 
 /**
  * Runs a synchronous SQLite call and translates its errors.
- * @throws {CalendarError} `database_unavailable` when the file cannot be used at the moment; `rest_invalid_param` when
+ * @throws {CalendarError} `database_unavailable` when the file cannot be used at the moment; `DeletedReferenceError` when
  * the call refers to a record that was deleted in the meantime. Other errors are thrown unchanged.
  */
 export function translateSqliteErrors<T>(call: () => T): T {
@@ -71,7 +78,7 @@ export function translateSqliteErrors<T>(call: () => T): T {
         throw new CalendarError('database_unavailable', { cause: error })
       case SQLITE.constraint:
         // 787 is SQLITE_CONSTRAINT_FOREIGNKEY: a record that the request refers to was deleted while the request ran.
-        if (errcode === 787 || message.includes('FOREIGN KEY')) throw referencedRecordGone(error)
+        if (errcode === 787 || message.includes('FOREIGN KEY')) throw new DeletedReferenceError(error)
         throw error
       default:
         throw error
@@ -89,7 +96,7 @@ export async function translatePostgresErrors<T>(call: () => Promise<T>): Promis
   } catch (error) {
     const { code = '', severity = '' } = error as { code?: string; severity?: string }
     // 23503 is foreign_key_violation: a record that the request refers to was deleted while the request ran.
-    if (code === '23503') throw referencedRecordGone(error)
+    if (code === '23503') throw new DeletedReferenceError(error)
     // SQLSTATEs of an unavailable database: classes 08 connection, 53
     // resources, 57 operator, 58 system; 25006 read-only, 55P03 lock timeout.
     const isUnavailable =
@@ -107,9 +114,3 @@ export async function translatePostgresErrors<T>(call: () => Promise<T>): Promis
  */
 export const isErrorOfConcurrentWrite = (error: unknown) =>
   ['23505', '40001', '40P01'].includes((error as { code?: string }).code ?? '')
-
-const referencedRecordGone = (cause: unknown) => {
-  const error = invalidParameterError('id', 'reason.gone')
-  error.cause = cause
-  return error
-}

@@ -12,6 +12,7 @@ import { insertRevisions } from '../revisions/store-revisions.ts'
 import type { Scope } from '../scope.ts'
 import { readReferencesToTerm } from '../terms/read-term-references.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
+import { repeatWhenReferenceIsDeleted } from './repeat-when-reference-is-deleted.ts'
 
 /** The fields of a record from which its audit entries are made. */
 export interface Titled {
@@ -42,15 +43,17 @@ export async function createRecord<Body, Plan, Row extends Titled>(
   body: Body,
   problems: Problems,
 ): Promise<{ row: Row; isNew: boolean }> {
-  const plan = await collection.check(scope, body, problems)
-  problems.throwIfAny()
-  collection.permit(scope, plan)
-  return writeWithImage(
-    scope,
-    collection.imageOf?.(plan),
-    (inside, imageId) => collection.create(inside, plan, imageId),
-    async (inside, { id, isNew }) => ({ row: (await collection.find(inside, { id })) as Row, isNew }),
-  )
+  return repeatWhenReferenceIsDeleted(async () => {
+    const plan = await collection.check(scope, body, problems)
+    problems.throwIfAny()
+    collection.permit(scope, plan)
+    return writeWithImage(
+      scope,
+      collection.imageOf?.(plan),
+      (inside, imageId) => collection.create(inside, plan, imageId),
+      async (inside, { id, isNew }) => ({ row: (await collection.find(inside, { id })) as Row, isNew }),
+    )
+  })
 }
 
 /**
@@ -66,10 +69,6 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   problems: Problems,
   checkLocked: (locked: Row) => void = () => {},
 ): Promise<Row> {
-  const first = await collection.check(scope, body, problems, row)
-  problems.throwIfAny()
-  collection.permit(scope, first, row)
-  requireExpectedVersion(scope, row)
   const update = async (inside: Scope<Transaction>, imageId: number | null | undefined) => {
     const locked = await lockRecord(collection, inside, row.id, collection.findLocked)
     requireExpectedVersion(scope, locked)
@@ -83,7 +82,13 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   }
   const read = async (inside: Scope, effects: object | undefined) =>
     Object.assign((await collection.find(inside, { id: row.id })) as Row, effects)
-  return writeWithImage(scope, collection.imageOf?.(first), update, read)
+  return repeatWhenReferenceIsDeleted(async () => {
+    const first = await collection.check(scope, body, problems, row)
+    problems.throwIfAny()
+    collection.permit(scope, first, row)
+    requireExpectedVersion(scope, row)
+    return writeWithImage(scope, collection.imageOf?.(first), update, read)
+  })
 }
 
 /**
@@ -177,6 +182,7 @@ export async function lockEditableRecord<Row extends { id: number }>(
 /**
  * Locks a record until the end of the transaction.
  * @returns the current state of the record
+ * @throws {CalendarError} when another request has deleted the record since it was found
  */
 async function lockRecord<Row extends { id: number }>(
   collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock' | 'lockedWith'>,
@@ -191,7 +197,7 @@ async function lockRecord<Row extends { id: number }>(
       sql`SELECT id FROM ${tableOfKind(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`,
     )
     const row = await find(scope, { id })
-    if (row === undefined) throw invalidParameterError('id', 'reason.gone')
+    if (row === undefined) throw new CalendarError(`${kind}-not-found`)
     const other = lockedWith?.(row) ?? null
     // PostgreSQL chooses the rows before it waits for their locks. The transaction that it waited for may have changed
     // which rows belong together.

@@ -6,7 +6,6 @@ import type { TestServer } from '../../server/server.ts'
 import type { Attempt, Done } from '../sequences.ts'
 import {
   type Edit,
-  type Effect,
   effectOf,
   type Family,
   isShown,
@@ -86,22 +85,12 @@ function afterRun(family: Family, run: readonly Answered[]): Family {
   for (const { edit, status, comparedAfter } of run) {
     const before = states.at(-1) as Family
     const effect = effectOf(before, edit, states[comparedAfter])
-    const isExpected =
-      status === (effect.status ?? OK[edit.do]) ||
-      (status === 400 && (maySplitBeRefused(before, edit) || isGoneMeanwhile(family, effect, edit)))
+    const isExpected = status === (effect.status ?? OK[edit.do]) || (status === 400 && maySplitBeRefused(before, edit))
     assert.ok(isExpected, `${JSON.stringify([edit, before])} got ${status}`)
     states.push(status < 300 && effect.family ? effect.family : before)
   }
   return states.at(-1) as Family
 }
-
-/**
- * Whether another edit deleted the date for good after the request was sent. The server may have found the date before: it then
- * refuses the request with 400 instead of 404.
- * @param sentTo the family when the request was sent
- */
-const isGoneMeanwhile = (sentTo: Family, { status }: Effect, edit: Edit): boolean =>
-  status === 404 && effectOf(sentTo, edit).status !== 404
 
 /**
  * All ways in which edits that were sent at the same time may run: in every order, and each edit of one date compared with the
