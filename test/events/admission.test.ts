@@ -68,6 +68,11 @@ const COSTS: [bodies: Fields[], cost: string, is_free: boolean | null][] = [
   [[{ is_free: 'false' }], '', false],
   [[{ is_free: true }, { is_free: null }], '', null],
   [[{ is_free: true }, { cost: '$3' }], '$3', false],
+  [[{ is_free: true, offers: [{ price: null }] }], '', true],
+  [[{ is_free: true, offers: [{ price: null }, { price: 0 }] }], 'Free', true],
+  [[{ is_free: false, offers: [{ price: null }, { price: 0 }] }], 'Free', false],
+  [[{ cost: 'Free', offers: [{ price: null }] }], 'Free', true],
+  [[{ cost: '$7', offers: [{ price: null }] }], '$7', false],
 ]
 
 /** Invalid bodies, and the fields that their refusal names. */
@@ -96,6 +101,8 @@ const REFUSED: [body: Fields, ...names: string[]][] = [
   [{ is_free: true, offers: [OFFER] }, 'is_free'],
   [{ is_free: false, offers: [{ price: 0 }] }, 'is_free'],
   [{ is_free: true, cost: '$3' }, 'is_free'],
+  [{ is_free: false, cost: 'Free' }, 'is_free'],
+  [{ is_free: true, cost: '$3', offers: [{ price: null }] }, 'is_free'],
 ]
 
 forEachEngine('what events cost, and who can come', (engine) => {
@@ -193,6 +200,7 @@ forEachEngine('what events cost, and who can come', (engine) => {
       url: 'https://tickets.example/1',
     })
     const many = await offersOf({ offers: [1, 2, 3, 4, 5, 6].map((price) => ({ price, currency: 'EUR' })) })
+    assert.equal((await offersOf({ is_free: true, offers: [{ name: 'Place' }] })).isAccessibleForFree, true)
     assert.deepEqual(
       [many.offers['@type'], many.offers.lowPrice, many.offers.highPrice, many.offers.offerCount],
       ['AggregateOffer', 1, 6, 6],
@@ -222,6 +230,7 @@ forEachEngine('what events cost, and who can come', (engine) => {
     ],
     [{ age_min: 18 }, /<dt>Age<\/dt><dd>from 18 years</],
     [{ age_max: 4 }, /<dt>Age<\/dt><dd>up to 4 years</],
+    [{ is_free: true }, /<dt>Price<\/dt><dd class="cost">Free</],
   ] as const) {
     test(`the page shows ${JSON.stringify(fields)}`, async () => {
       const { url } = await make.event(fields)
@@ -242,6 +251,7 @@ forEachEngine('filters by price, accessibility and time of day', (engine) => {
       ['Dear', { offers: [{ ...OFFER, price: 40 }] }],
       ['Foreign', { offers: [{ price: 4, currency: 'USD' }] }],
       ['Typed', { cost: '€10' }],
+      ['Linked', { cost: '€8', offers: [{ name: 'Full', url: 'https://tickets.example/8' }] }],
       ['Silent', {}],
       ['Level', { accessibility: ['step_free', 'visual'] }],
       ['Ramp', { accessibility: ['motor'] }],
@@ -254,11 +264,11 @@ forEachEngine('filters by price, accessibility and time of day', (engine) => {
 
   for (const [query, expected] of [
     ['is_free=true', 'Gratis Stated'],
-    ['is_free=false', 'Cheap Dear Foreign Typed'],
-    ['price_max=10', 'Gratis Stated Cheap Typed'],
+    ['is_free=false', 'Cheap Dear Foreign Typed Linked'],
+    ['price_max=10', 'Gratis Stated Cheap Typed Linked'],
     ['price_max=5&is_free=false', 'Cheap'],
     ['price_max=0', 'Gratis Stated'],
-    ['ticketed=true', 'Stated Dear'],
+    ['ticketed=true', 'Stated Dear Linked'],
     ['ticketed=false', 'Gratis Cheap Foreign Typed Silent Level Ramp Audible Whole'],
     ['accessible=true', 'Level Ramp'],
     ['accessible=false&evening=true', 'Audible'],

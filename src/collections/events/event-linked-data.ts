@@ -70,6 +70,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     ...(hosts.length > 0 && { organizer: oneOrAll(nodesOf(hosts)) }),
     ...(offersLinkedData(scope, event, event.website || url) ??
       offersOf(cost, currencyOf(cost, scope.site), event.website || url, event.sold_out === 1)),
+    ...(event.is_free !== null && { isAccessibleForFree: event.is_free === 1 }),
     ...(event.website && { sameAs: event.website }),
     ...(superEvents.length > 0 && { superEvent: oneOrAll(superEvents) }),
     ...(keywords.length > 0 && { keywords }),
@@ -137,5 +138,5 @@ function offersOf(cost: Cost, currency: string | undefined, url: string, isSoldO
     low === high
       ? { '@type': 'Offer', price: low, ...shared }
       : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, ...shared }
-  return { isAccessibleForFree: high === 0, offers: offer }
+  return { offers: offer }
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../../scope.ts'
 import { chooseTranslation } from '../../texts/translated-columns.ts'
 import type { EventRow } from '../event-row.ts'
 import { type Availability, decodeAdmission, type Offer } from './admission-columns.ts'
+import { pricesOf } from './price-columns.ts'
 
 /**
  * Maximum number of offers that the JSON-LD of an event lists. For an event with more offers it contains only a
@@ -27,8 +28,7 @@ const AVAILABILITY_NAMES: Record<Availability, string> = {
 export function offersLinkedData(scope: Scope, event: EventRow, website: string) {
   const { offers = [] } = decodeAdmission(event.admission)
   if (offers.length === 0) return undefined
-  const prices = offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))
-  const isAllPriced = prices.length === offers.length
+  const prices = pricesOf(offers)
   const nodes = offers.map((offer) => offerNode(scope, event, offer, website))
   const summary = {
     '@type': 'AggregateOffer',
@@ -37,10 +37,7 @@ export function offersLinkedData(scope: Scope, event: EventRow, website: string)
     ...currencyOf(scope, offers[0] as Offer),
     url: website,
   }
-  return {
-    ...(isAllPriced && { isAccessibleForFree: prices.every((price) => price === 0) }),
-    offers: nodes.length > OFFERS_LISTED_MAX ? summary : nodes.length === 1 ? nodes[0] : nodes,
-  }
+  return { offers: nodes.length > OFFERS_LISTED_MAX ? summary : nodes.length === 1 ? nodes[0] : nodes }
 }
 
 function offerNode(scope: Scope, event: EventRow, offer: Offer, website: string) {

@@ -5,6 +5,7 @@ import type { EventBody } from '../event-parameters.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './admission-columns.ts'
 import { computeAdmissionFilterColumns } from './compute-admission-filter-columns.ts'
 import { type AdmissionContext, parseOffers, parseRegistration } from './parse-offers.ts'
+import { pricesOf } from './price-columns.ts'
 
 type Columns = Partial<AdmissionColumns & { sold_out: number }>
 
@@ -61,11 +62,12 @@ function refuseContradictions(
     problems.add(body.age_max === undefined ? 'age_min' : 'age_max', 'reason.ages')
   }
   if (is_free === undefined || body.is_free === undefined) return
-  const prices = offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))
-  const isPaid = offers.length > 0 ? prices.some((price) => price > 0) : (lowestAndHighestPrice(cost)?.high ?? 0) > 0
-  const isAllFree = prices.length > 0 && !isPaid
+  const prices = pricesOf(offers)
+  const highest = prices.length > 0 ? Math.max(...prices) : lowestAndHighestPrice(cost)?.high
+  const isPaid = highest !== undefined && highest > 0
+  const isAllFree = highest === 0 && (prices.length === 0 || prices.length === offers.length)
   if (is_free ? isPaid : isAllFree) {
-    problems.add('is_free', 'reason.contradicts', { other: offers.length > 0 ? 'offers' : 'cost' })
+    problems.add('is_free', 'reason.contradicts', { other: prices.length > 0 ? 'offers' : 'cost' })
   }
 }
 

@@ -20,7 +20,9 @@ const formOf = memoize((currency: string) => {
 
 const parseRange = memoizeParser(parseCost)
 
-const pricesOf = (offers: readonly Offer[]) => offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))
+/** The prices of offers, without those on request. */
+export const pricesOf = (offers: readonly Offer[]): number[] =>
+  offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))
 
 /**
  * The cost of an event that has offers but no cost of its own: the price of the offers, or the lowest and the highest
@@ -47,7 +49,8 @@ function formatPrice(price: number, currency: string, site: Settings): string {
 
 /**
  * Computes the columns by which lists filter events by price. They are computed from the prices of the offers; if no
- * offer has a price, from `is_free`; if that is not stated either, from the cost.
+ * offer has a price, from `is_free`; if that is not stated either, from the cost. Offers without charge beside offers
+ * whose price is on request do not say whether the event is free, so `is_free` says it.
  */
 export function computePriceColumns(
   { offers = [], registration = [], is_free }: Admission,
@@ -56,15 +59,14 @@ export function computePriceColumns(
 ): Omit<AdmissionColumns, 'admission' | 'is_accessible'> {
   const hasAddress = offers.some(({ url }) => url !== '') || registration.some(({ type }) => type === 'link')
   const is_ticketed = Number(hasAddress)
-  if (offers.length > 0) {
-    const prices = pricesOf(offers)
+  const prices = pricesOf(offers)
+  if (prices.length > 0) {
     const isPaid = prices.some((price) => price > 0)
-    const isKnown = isPaid || prices.length === offers.length
-    const price_min = prices.length === 0 ? null : Math.min(...prices)
+    const isFree = isPaid || prices.length === offers.length ? !isPaid : is_free
     return {
       is_ticketed,
-      is_free: isKnown ? Number(!isPaid) : null,
-      price_min,
+      is_free: isFree === undefined ? null : Number(isFree),
+      price_min: Math.min(...prices),
       price_currency: offers[0]?.currency ?? '',
     }
   }

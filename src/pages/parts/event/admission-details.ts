@@ -5,6 +5,7 @@ import { chooseTranslation } from '../../../collections/texts/translated-columns
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext } from '../../page-context.ts'
 import { websiteLink } from '../website-link.ts'
+import { formatCostOfEvent } from './event-card.ts'
 import { formatPriceOnPage } from './format-price.ts'
 
 /**
@@ -16,7 +17,7 @@ export function renderAdmissionDetails(context: PageContext, event: EventRow): M
   const { words, scope } = context
   const { offers = [], registration = [], conditions = {}, ...audience } = decodeAdmission(event.admission)
   const named = offers.filter(({ names }) => Object.keys(names).length > 0)
-  const isUnpriced = named.length > 0 && event.cost === '' && offers.every(({ price }) => price === null)
+  const isUnpriced = named.length > 0 && formatCostOfEvent(context, event) === ''
   const seller = offers.find(({ url, availability }) => url !== '' && availability !== 'sold_out')
   const links = [seller?.url, ...registration.map((one) => (one.type === 'link' ? one.value : undefined))]
   const sites = links.flatMap((address) => (address === undefined ? [] : (websiteLink(address) ?? [])))

@@ -38,8 +38,10 @@ function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): M
   return renderPictureElement(context, image, { isFirst, shownWidth: '20rem' })
 }
 
+/** The cost of an event as pages show it; empty if nothing is known about it. */
 export const formatCostOfEvent = (context: PageContext, event: EventRow): string =>
-  formatPriceOnPage(context, statedCostOrCostOfOffers(context.scope, event))
+  formatPriceOnPage(context, statedCostOrCostOfOffers(context.scope, event)) ||
+  (event.is_free === 1 ? context.words.free : '')
 
 /** Names and cities of the venues of an event: `Old harbour, Porto`. */
 export function formatVenuesOfEvent({ links }: EventRow): string {
