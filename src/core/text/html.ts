@@ -81,12 +81,12 @@ export function sanitizeTitle(text: string): string {
 }
 
 /**
- * Removes tags and line breaks from a field without markup, such as a city. The result is text, not HTML, so it must be
- * escaped for display.
+ * Removes tags, line breaks and control characters from a field without markup, such as a city. The result is text, not
+ * HTML, so it must be escaped for display.
  */
 export function stripTagsAndLineBreaks(text: string): string {
-  const bare = LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, NO_MARKUP) : text
-  return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
+  const line = withoutControlCharacters(text)
+  return (LOOKS_LIKE_MARKUP.test(line) ? sanitizedAsTyped(line, NO_MARKUP) : line).trim()
 }
 
 /** Escapes text for use in HTML, both between tags and inside an attribute. */
