@@ -199,4 +199,21 @@ onSqlite('the page of a festival with many events', (engine) => {
       assert.doesNotMatch(body, /zq-?hidden|RELATED-TO|Part of/, path)
     }
   })
+
+  test('the page of a repeated event names the events before and after the date that it shows', async () => {
+    const event = (title: string, day: number, more = {}) =>
+      make.event({
+        title,
+        start_date: `2031-04-0${day} 10:00`,
+        end_date: `2031-04-0${day} 11:00`,
+        series: [{ title: 'Spring' }],
+        ...more,
+      })
+    await event('Opening', 1)
+    const { url } = await event('Walk', 2, { recurrence: 'FREQ=DAILY;INTERVAL=3;COUNT=2' })
+    await event('Picnic', 4)
+    const page = await pageAt(new URL(url).pathname)
+    assert.match(page, /Before:\s*<a[^>]*>Opening<\/a>/)
+    assert.match(page, /After:\s*<a[^>]*>Picnic<\/a>/)
+  })
 })

@@ -51,6 +51,8 @@ export async function eventDatesPage(
   )
   const title = plainTitleOfRecord(event)
   const heading = isPast ? words.views.past : words.allDates
+  const list =
+    rows.length > 0 ? renderDatesOfRepeatedEvent(context, rows, title) : noEventsNotice(context, words.nothingFound)
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: `${title} – ${heading}`,
@@ -67,7 +69,7 @@ export async function eventDatesPage(
         </h1>
         <p class="span">${describeRecurrenceInWords(context, event.repeat)}</p>
         <h2>${heading} <span class="quiet">${String(total)}</span></h2>
-        ${rows.length > 0 ? renderDatesOfRepeatedEvent(context, rows) : noEventsNotice(context, words.nothingFound)}
+        ${list}
         ${pages}
         ${!isPast && !isOver && first < today && linkToPastDates(context, event)}
       </article>

@@ -40,13 +40,15 @@ export async function eventPage(
   { own, breadcrumbs, linkedData, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { scope } = context
+  const loadingDates = loadUpcomingDatesOfRepeatedEvent(context, event)
+  // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
+  const shownOf = ([next]: readonly EventRow[]) => (isRepeatedEvent(event) && next) || event
   const [related, series, coming] = await Promise.all([
     renderRelatedEvents(context, event),
-    renderSeriesOfEvent(context, event),
-    loadUpcomingDatesOfRepeatedEvent(context, event),
+    loadingDates.then((dates) => renderSeriesOfEvent(context, event, shownOf(dates))),
+    loadingDates,
   ])
-  // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
-  const shown = (isRepeatedEvent(event) && coming[0]) || event
+  const shown = shownOf(coming)
   const address = `${scope.urls.origin}${own}`
   const sharePicture = eventSharePicture(context, event, shown)
   return {
@@ -150,7 +152,7 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
       ${
         coming.length > 0 &&
         html`<section lang="${context.language}" dir="${writingDirection(context.language)}"><h2>${datesHeading}</h2>
-          ${renderDatesOfRepeatedEvent(context, coming)}</section>`
+          ${renderDatesOfRepeatedEvent(context, coming, plainTitleOfRecord(event))}</section>`
       }
     </div>
   `

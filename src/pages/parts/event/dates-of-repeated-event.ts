@@ -90,12 +90,17 @@ export function renderRecurrenceNote(context: PageContext, event: EventRow, tota
 }
 
 /**
- * A list of links to the pages of the dates of a repeated event. The title of a date is shown only if it differs from
- * the event.
+ * A list of links to the pages of the dates of a repeated event. The title of a date is shown only if the date has
+ * texts of its own and its title differs from that of the page.
  */
-export function renderDatesOfRepeatedEvent(context: PageContext, dates: readonly EventRow[]): Markup {
+export function renderDatesOfRepeatedEvent(
+  context: PageContext,
+  dates: readonly EventRow[],
+  pageTitle: string,
+): Markup {
   const lines = dates.map((date) => {
-    const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitleOfRecord(date)}`
+    const own = parseOverrides(date.overrides).includes('texts') ? plainTitleOfRecord(date) : pageTitle
+    const title = own !== pageTitle && html` · ${own}`
     const span = strikeThroughIfNotTakingPlace(date, renderEventTimeSpan(context, date))
     return html`
       <li class="${colorClassOfEvent(date)}">

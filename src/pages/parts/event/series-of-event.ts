@@ -9,18 +9,23 @@ import { renderEventLink } from './event-card.ts'
 /**
  * The series to which an event belongs, as entries of a `<dl>`. Each entry links to the events before and after this
  * one in the series.
+ * @param shown the event or, for a repeated event, the date whose times are shown
  * @returns undefined if the event belongs to no series that the visitor may see
  */
-export async function renderSeriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {
+export async function renderSeriesOfEvent(
+  context: PageContext,
+  event: EventRow,
+  shown: EventRow,
+): Promise<Markup | undefined> {
   const { series } = event.links
   if (series.length === 0) return undefined
-  const entries = await Promise.all(series.map((one) => seriesEntry(context, event, one)))
+  const entries = await Promise.all(series.map((one) => seriesEntry(context, shown, one)))
   return html`<dt>${context.words.partOf}</dt>${entries}`
 }
 
-async function seriesEntry(context: PageContext, event: EventRow, series: LinkedSeriesRow): Promise<Markup> {
+async function seriesEntry(context: PageContext, shown: EventRow, series: LinkedSeriesRow): Promise<Markup> {
   const { scope, words } = context
-  const ids = await findEventsBeforeAndAfterInSeries(scope.db, series.id, event)
+  const ids = await findEventsBeforeAndAfterInSeries(scope.db, series.id, shown)
   const neighbours = await loadEvents(
     scope,
     [ids.earlier, ids.later].flatMap((id) => id ?? []),
