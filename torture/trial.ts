@@ -32,3 +32,9 @@ export interface Trial {
   engines?: readonly Engine[]
   run(options: TrialOptions): Promise<Outcome>
 }
+
+/**
+ * A time limit of a trial. Smoke runs show no speed, because they also run on slow and busy machines: they only notice what
+ * takes ten times too long.
+ */
+export const timeLimitMs = (ms: number, { isSmoke }: Pick<TrialOptions, 'isSmoke'>): number => (isSmoke ? 10 * ms : ms)

@@ -35,9 +35,7 @@ const REQUESTS: [method: string, path: string, init?: RequestInit][] = [
   ['DELETE', `/cal/events/v1/events/1?token=${SECRET}`],
 ]
 
-test('a server writes no secret to log or responses, even at the most verbose log level', {
-  timeout: 120_000,
-}, async () => {
+test('a server writes no secret to log or responses, even at the most verbose log level', async () => {
   const env = { DATA_DIR: folder, LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
   const { child, origin, ended, said } = await serve(env)
   let output = ''
@@ -61,7 +59,7 @@ test('a server writes no secret to log or responses, even at the most verbose lo
   noSecret(said() + output)
 })
 
-test('commands print no configured password, valid or misspelled', { timeout: 120_000 }, async () => {
+test('commands print no configured password, valid or misspelled', async () => {
   const env = { LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
   for (const [command, expected] of [
     [['demo', '--events', '3'], /The administrator is "admin"/],
@@ -77,7 +75,7 @@ test('commands print no configured password, valid or misspelled', { timeout: 12
   }
 })
 
-test('a first start with two workers prints no configured password', { timeout: 120_000 }, async () => {
+test('a first start with two workers prints no configured password', async () => {
   const env = { DATA_DIR: join(folder, 'workers'), WORKERS: '2', LOG_LEVEL: 'debug', ALMANAC_ADMIN_PASSWORD: SECRET }
   const { child, ended, said } = await serve(env)
   const output = text(child.stderr as Readable)
@@ -86,7 +84,7 @@ test('a first start with two workers prints no configured password', { timeout: 
   noSecret(said() + (await output))
 })
 
-test('a failing command prints no secret', { timeout: 120_000 }, async () => {
+test('a failing command prints no secret', async () => {
   for (const url of [
     `postgres://almanac:${SECRET}@127.0.0.1:1/almanac`,
     `postgres://almanac:${SECRET}@nowhere.invalid/almanac`,

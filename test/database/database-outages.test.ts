@@ -1,4 +1,4 @@
-import { equal, notEqual, rejects, throws } from 'node:assert/strict'
+import { equal, notEqual, ok, rejects, throws } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
@@ -10,6 +10,7 @@ import { assertSupportedPostgresServer } from '../../src/db/postgres/postgres-da
 import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { UnusableDatabaseError } from '../../src/db/translate-database-errors.ts'
 import { administer, forEachEngine, urlOf } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { startProxy } from '../kit/proxies/tcp-proxy.ts'
 
 const write = (db: Database, name: string) =>
@@ -17,15 +18,6 @@ const write = (db: Database, name: string) =>
 
 const unavailable = (error: unknown) =>
   error instanceof CalendarError && error.code === 'database_unavailable' && error.status === 503
-
-/** Polls until a condition is true. */
-async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
-    if (await isTrue()) return
-    await sleep(20)
-  }
-  throw new Error(`never happened: ${what}`)
-}
 
 /** Starts a process that holds the write lock until it gets a message to release it. */
 async function lockedFile(file: string): Promise<{ release(): Promise<void> }> {
@@ -66,13 +58,13 @@ forEachEngine('outages', (engine) => {
       const url = await engine.url()
       await (await openDatabase(url)).close()
       const file = url.slice('sqlite:'.length)
-      const db = keep(await openSqliteDatabase(file, { busyTimeoutMs: 200 }))
+      const db = keep(await openSqliteDatabase(file, { busyTimeoutMs: 500 }))
       const lock = await lockedFile(file)
       let ticks = 0
       const timer = setInterval(() => (ticks += 1), 10)
       try {
         await rejects(write(db, 'locked'), unavailable)
-        equal(ticks > 3, true, 'other requests are served meanwhile')
+        ok(ticks > 3, 'other requests are served meanwhile')
         equal((await db.all(sql`SELECT * FROM setting`)).length, 0)
       } finally {
         clearInterval(timer)

@@ -1,10 +1,11 @@
 import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarError } from '../../src/core/errors.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 
 const set = (name: string, value: string) => sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})`
 
@@ -15,13 +16,8 @@ async function settingOf(db: Reader, name: string): Promise<string | undefined> 
 const orphan = sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${9_999}, 'x', 'x', 0)`
 
 /** Polls, because a notification of PostgreSQL takes a moment. */
-async function movedFrom(db: Pick<Database, 'version'>, version: string): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 10) {
-    if (db.version() !== version) return true
-    await sleep(10)
-  }
-  return false
-}
+const differsFrom = (version: () => string, before: string) =>
+  eventually(() => version() !== before, 'the version differs')
 
 forEachEngine('transactions', (engine) => {
   let db: Database
@@ -195,12 +191,13 @@ forEachEngine('transactions', (engine) => {
 forEachEngine('version', (engine) => {
   let db: Database
   let other: Database
-  before(async () => {
+  // A database for each test, because notifications of commits of another test may still arrive.
+  beforeEach(async () => {
     const url = await engine.url()
     db = await openDatabase(url)
     other = await openDatabase(url)
   })
-  after(async () => {
+  afterEach(async () => {
     await db.close()
     await other.close()
   })
@@ -214,13 +211,11 @@ forEachEngine('version', (engine) => {
   test('changes after a commit of another process', async () => {
     const before = db.version()
     await other.transaction(async (tx) => void (await tx.run(set('others', 'a'))))
-    equal(await movedFrom(db, before), true)
+    await differsFrom(db.version, before)
     equal(await settingOf(db, 'others'), 'a')
   })
 
   test('is constant without commits', async () => {
-    // Notifications of the commits above may still arrive.
-    await sleep(100)
     const before = db.version()
     await db.all(sql`SELECT * FROM setting`)
     const failing = other.transaction(async (tx) => {
@@ -233,7 +228,6 @@ forEachEngine('version', (engine) => {
   })
 
   test('except events is constant while this process writes to event tables only', async () => {
-    await sleep(100)
     const entry = sql`INSERT INTO audit (at, login, request_id, face, action, collection, language, fields, title)
       VALUES (1, 'somebody', '', 'native', 'created', 'events', 'en', '', 'A title')`
     const [version, before] = [db.version(), db.versionExceptEvents()]
@@ -244,7 +238,7 @@ forEachEngine('version', (engine) => {
     const own = db.versionExceptEvents()
     notEqual(own, before)
     await other.transaction(async (tx) => void (await tx.run(set('other change', 'b'))))
-    equal(await movedFrom({ version: db.versionExceptEvents }, own), true)
+    await differsFrom(db.versionExceptEvents, own)
   })
 
   test('a transaction uses the record cache until it writes to other tables than event tables', async () => {

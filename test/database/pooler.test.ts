@@ -31,7 +31,7 @@ describe('PostgreSQL behind PgBouncer', { skip: hasPostgres() ? pgbouncerSkipRea
     return pgbouncer.urlOf(url)
   }
 
-  test('in session mode, a write through one process is visible through all others', { timeout: 120_000 }, async () => {
+  test('in session mode, a write through one process is visible through all others', async () => {
     const DATABASE_URL = await pooledUrl()
     const served = await serve({ DATABASE_URL, DATA_DIR: folder, WORKERS: '2' })
     const connections = await openConnections(served.origin)

@@ -31,14 +31,12 @@ forEachEngine('two servers on one database, behind a round-robin proxy', (engine
     await proxy.close()
   })
 
-  test('a write through one server is visible through the other', { timeout: 120_000 }, async () => {
+  test('a write through one server is visible through the other', async () => {
     await assertCoherent(connections)
     await assertSettingsCoherent(connections)
   })
 
-  test('events with the same title, created through both at once, get different slugs', {
-    timeout: 60_000,
-  }, async () => {
+  test('events with the same title, created through both at once, get different slugs', async () => {
     const make = (connection: Connection) => connection.send('POST', '/events', { ...EVENT, title: 'Crowd' })
     const answers = []
     for (let round = 0; round < ROUNDS; round += 1) answers.push(...(await Promise.all(connections.map(make))))

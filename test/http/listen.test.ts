@@ -26,7 +26,7 @@ test('a port on which another server listens is refused', async () => {
   await rejects(listenOnAllAddresses(other, { host: HOST, port }), { code: 'EADDRINUSE' })
 })
 
-test('closing awaits the requests on all sockets, and closes idle connections', { timeout: 60_000 }, async () => {
+test('closing awaits the requests on all sockets, and closes idle connections', async () => {
   const server = fastify({ keepAliveTimeout: 120_000 })
   registerConnectionLimits(server)
   let finish = () => {}
@@ -54,7 +54,7 @@ test('closing awaits the requests on all sockets, and closes idle connections', 
   await closing
 })
 
-test('several connections are accepted in one iteration of the event loop', { timeout: 60_000 }, async () => {
+test('several connections are accepted in one iteration of the event loop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-listen-'))
   const file = join(folder, 'connected')
   const script = `let open = 0

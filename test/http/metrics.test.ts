@@ -12,9 +12,10 @@ import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { parseExposition, sumOf } from '../kit/formats/prometheus.ts'
 import { runHere } from '../kit/processes/command.ts'
-import { ADMIN, eventually, runToEnd, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { ADMIN, runToEnd, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 const LISTING = '/cal/events/v1/events'
@@ -202,7 +203,7 @@ forEachEngine('Prometheus metrics', (engine) => {
     }
   })
 
-  test('of all workers are in one scrape, at either address', { timeout: 120_000 }, async () => {
+  test('of all workers are in one scrape, at either address', async () => {
     const server = await serveWithMetrics({
       ...{ DATA_DIR: folder, DATABASE_URL: await engine.url(), WORKERS: '2', METRICS_TOKEN: TOKEN },
     })

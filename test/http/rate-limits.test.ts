@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
 import { createFailedLoginLimit } from '../../src/http/load/failed-login-limit.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type PeerProcesses,
 } from '../../src/http/load/rate-limit-counters.ts'
 import { testEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const RATES = { writes: 20, searches: 3, failedLogins: 3 }
@@ -192,7 +192,7 @@ test('the processes of a server share their counts', async () => {
   assert.ok(one && other)
   for (let count = 0; count < 3; count += 1) one.writes.increment('account 1', 6000)
   other.writes.increment('account 1', 6000)
-  await sleep(500)
+  await eventually(() => messages.length === 2, 'both processes have sent their counts')
   assert.deepEqual(
     [one, other].map(({ writes }) => writes.preview('account 1', 6001)),
     [0, 0].map(() => ({ isExceeded: true, limit: 4, remaining: 0, resetSeconds: 59 })),

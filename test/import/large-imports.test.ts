@@ -6,7 +6,7 @@ import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
-const EVENTS = 30_000
+const EVENTS = 10_000
 /** An event that is in the file twice, with so many events between that it may be in the next batch. */
 const REPEATED_AFTER = 700
 
@@ -34,7 +34,7 @@ forEachEngine('imports of many events', (engine) => {
   })
   const countStoredEvents = async () => (await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM event_text`))?.n
 
-  test('a file of 30,000 events is imported as a whole, most of it by another thread', async () => {
+  test('a file of 10,000 events is imported as a whole, most of it by another thread', async () => {
     const records = [VENUE, ...Array.from({ length: EVENTS }, (_, at) => event(at))]
     let [transactions, batches] = [0, 0]
     const counted: Database = {

@@ -82,9 +82,7 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
 })
 
 describe('sessions of backups', { skip: !hasPostgres() && POSTGRES_SKIPPED }, () => {
-  test('a statement after a COPY whose last row is larger than the buffer of the stream is answered', {
-    timeout: 20_000,
-  }, async () => {
+  test('a statement after a COPY whose last row is larger than the buffer of the stream is answered', async () => {
     const engine = testEngine('postgres')
     const session = await openPostgresSession(await engine.url())
     try {

@@ -10,8 +10,9 @@ import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { runHere } from '../kit/processes/command.ts'
-import { eventually, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const NOW = 1_900_000_000
 const HOUR = 3600
@@ -25,9 +26,7 @@ forEachEngine('scheduled backups', (engine) => {
 
   // How many processes there are does not depend on the engine.
   const workers = engine.name === 'sqlite' ? '2' : '1'
-  test(`a server with ${workers} processes makes a backup at its start, and serves meanwhile`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`a server with ${workers} processes makes a backup at its start, and serves meanwhile`, async () => {
     const dir = join(folder, `workers-${workers}`)
     const DATABASE_URL = await engine.url()
     const served = await serve({ DATABASE_URL, DATA_DIR: folder, BACKUP_DIR: dir, WORKERS: workers })
@@ -44,7 +43,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.equal(await served.ended, 0)
   })
 
-  test('old backups beyond BACKUP_KEEP are deleted, other files are not', { timeout: 60_000 }, async () => {
+  test('old backups beyond BACKUP_KEEP are deleted, other files are not', async () => {
     const dir = join(folder, 'rotation')
     mkdirSync(dir)
     const [young, old, older] = [30, 60, 90].map((hours) => backupFileName(NOW - hours * HOUR)) as [
@@ -64,9 +63,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual(lines, [`info: backup ${backupFileName(NOW)} created, ${old}, ${older} deleted`])
   })
 
-  test('an emptied database does not replace the last good backup, and the log says so', {
-    timeout: 60_000,
-  }, async () => {
+  test('an emptied database does not replace the last good backup, and the log says so', async () => {
     const dir = join(folder, 'emptied')
     mkdirSync(dir)
     const url = await engine.url()
@@ -88,9 +85,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual(readdirSync(dir).sort(), [good, backupFileName(now)].sort())
   })
 
-  test('backups of another calendar are never deleted, and the log counts those of the future too', {
-    timeout: 60_000,
-  }, async () => {
+  test('backups of another calendar are never deleted, and the log counts those of the future too', async () => {
     const dir = join(folder, 'other')
     mkdirSync(dir)
     const other = await engine.url()
@@ -104,7 +99,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual(readdirSync(dir).sort(), [...names, backupFileName(NOW)].sort())
   })
 
-  test('backups of the future neither delay the next one nor count', { timeout: 60_000 }, async () => {
+  test('backups of the future neither delay the next one nor count', async () => {
     const dir = join(folder, 'future')
     mkdirSync(dir)
     const future = [1, 2].map((years) => backupFileName(NOW + years * 8766 * HOUR))
@@ -126,7 +121,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual([readdirSync(dir), lines], [[young], []])
   })
 
-  test('a failure is logged, and no backup is deleted', { timeout: 60_000 }, async () => {
+  test('a failure is logged, and no backup is deleted', async () => {
     const dir = join(folder, 'failing')
     mkdirSync(dir)
     const old = backupFileName(NOW - 99 * HOUR)
@@ -139,7 +134,7 @@ forEachEngine('scheduled backups', (engine) => {
     assert.deepEqual(readdirSync(dir), [old])
   })
 
-  test('stopping the server aborts the running backup', { timeout: 60_000 }, async () => {
+  test('stopping the server aborts the running backup', async () => {
     const dir = join(folder, 'stopped')
     const { lines, stop } = await schedule(await engine.url(), dir, '24', '1')
     await eventually(() => existsSync(dir), 'the backup has begun')
@@ -179,7 +174,7 @@ async function schedule(url: string, dir: string, hours: string, keep: string, {
   return { lines, stop }
 }
 
-test('a scheduled backup is a valid database', { timeout: 60_000 }, async () => {
+test('a scheduled backup is a valid database', async () => {
   const { folder, remove } = scratchFolder()
   after(remove)
   const { lines, stop } = await schedule(`sqlite:${folder}/a.db`, folder, '1', '1')

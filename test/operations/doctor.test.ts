@@ -8,8 +8,9 @@ import { backupFileName } from '../../src/backup/backup-rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
-import { eventually, logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
 import { startServer } from '../kit/server/server.ts'
 
 /** Findings of `almanac doctor --json`: code → severity. */
@@ -161,7 +162,7 @@ forEachEngine('an empty database beside a calendar in DATA_DIR', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  test('is a finding, and a warning at the start', { timeout: 120_000 }, async () => {
+  test('is a finding, and a warning at the start', async () => {
     await runHere({ DATA_DIR: folder }, 'demo', '--events', '3')
     assert.equal((await readFindings({ DATA_DIR: folder })).calendar_unused, undefined)
     for (const WORKERS of ['1', '2']) {

@@ -11,8 +11,9 @@ import { storePicture } from '../../src/media/picture-store.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
-import { eventually, logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { logOf, scratchFolder, serve } from '../kit/processes/serve.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
 const DAY = 86_400
@@ -163,7 +164,7 @@ forEachEngine('purge', (engine) => {
   })
 
   for (const workers of ['1', '2']) {
-    test(`a server with ${workers} processes purges at its start with TRASH_DAYS`, { timeout: 60_000 }, async () => {
+    test(`a server with ${workers} processes purges at its start with TRASH_DAYS`, async () => {
       const DATABASE_URL = await engine.url()
       const { folder, remove } = scratchFolder()
       const server = await startServer(await openDatabase(DATABASE_URL, { isServing: true }))

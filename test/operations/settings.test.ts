@@ -1,6 +1,5 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problems } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -13,6 +12,7 @@ import {
   writeSiteSettings,
 } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 
 const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSiteSettings(tx, changes))
 
@@ -117,9 +117,7 @@ forEachEngine('settings of two processes', (engine) => {
     notEqual((await settings()).title, 'From there')
     await change(there, { title: 'From there' })
     // The notification of PostgreSQL takes a moment.
-    for (let waitedMs = 0; waitedMs < 5_000 && (await settings()).title !== 'From there'; waitedMs += 10)
-      await sleep(10)
-    equal((await settings()).title, 'From there')
+    await eventually(async () => (await settings()).title === 'From there', 'the change is visible')
   })
 })
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../kit/eventually.ts'
 import { type Connection, connectionTo } from '../kit/processes/connection.ts'
 import { EVENT } from '../kit/processes/consistency.ts'
-import { ADMIN, eventually, isAlive, logOf, runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { sendHalfRequest } from '../kit/processes/half-request.ts'
+import { isAlive, logOf, runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
 after(remove)
@@ -22,31 +22,6 @@ async function serveWithTwoWorkers(name = '') {
 }
 
 const anyAlive = (pids: number[]) => pids.some(isAlive)
-
-/** Sends the first half of a request. `finish` sends the rest and returns the status. */
-async function sendHalfRequest(origin: string): Promise<{ finish(): Promise<number> }> {
-  const body = JSON.stringify({ ...EVENT, title: 'In two halves' })
-  const headers = { authorization: ADMIN, 'content-type': 'application/json', 'content-length': body.length }
-  const sent: ClientRequest = request(`${origin}/cal/events/v1/events`, { method: 'POST', headers, agent: false })
-  const status = once(sent, 'response').then(async ([answer]) => {
-    await text(answer)
-    return answer.statusCode as number
-  })
-  // Errors are reported by `finish`.
-  status.catch(() => {})
-  await new Promise<void>((resolve, reject) => {
-    sent.on('error', reject)
-    sent.write(body.slice(0, 20), () => resolve())
-  })
-  // Time for the request to reach a worker.
-  await sleep(200)
-  return {
-    finish() {
-      sent.end(body.slice(20))
-      return status
-    },
-  }
-}
 
 test('one line shows the origin; a killed worker is replaced; SIGTERM stops all with 0', async () => {
   const { child, origin, ended, log } = await serveWithTwoWorkers()
@@ -70,27 +45,25 @@ test('one line shows the origin; a killed worker is replaced; SIGTERM stops all 
   assert.equal(anyAlive(log.listeners()), false)
 })
 
-test('connections that were handed to a killed worker are answered or closed within 5 s', async () => {
+test('connections that were handed to a killed worker are answered or closed', async () => {
   const { child, origin, ended, log } = await serveWithTwoWorkers()
   try {
     const [victim = 0] = log.listeners()
     process.kill(victim, 'SIGSTOP')
     const outcomes = Array.from({ length: 12 }, async () => {
       const client = connectionTo(origin)
-      const { status } = await client.send('GET', '/events').catch(() => ({ status: 'closed' }))
+      const outcome = await client.send('GET', '/events').then(
+        ({ status }) => status,
+        ({ code }) => code,
+      )
       client.close()
-      return { status, at: performance.now() }
+      return outcome
     })
     await Promise.race(outcomes)
     // Time for the primary process to hand over the other connections.
     await sleep(300)
     process.kill(victim, 'SIGKILL')
-    const killedAt = performance.now()
-    const results = await Promise.all(outcomes)
-    for (const { status, at } of results) {
-      assert.ok([200, 'closed'].includes(status), String(status))
-      assert.ok(at - killedAt < 5000, `${status} after ${at - killedAt} ms`)
-    }
+    for (const outcome of await Promise.all(outcomes)) assert.ok([200, 'ECONNRESET'].includes(outcome), String(outcome))
   } finally {
     child.kill('SIGTERM')
     assert.equal(await ended, 0)
@@ -136,13 +109,10 @@ for (const [what, signal] of [
   test(what, async () => {
     const { child, origin, ended, log } = await serveWithTwoWorkers()
     const { finish } = await sendHalfRequest(origin)
-    if (signal === 'SIGTERM') {
-      child.kill('SIGTERM')
-      // Pending signals of one kind are merged.
-      await sleep(300)
-    }
-    child.kill(signal)
-    await ended
+    let isEnded = false
+    ended.then(() => (isEnded = true))
+    // Pending signals of one kind are merged, so that the second may have to be repeated.
+    for (child.kill(signal); !isEnded; child.kill(signal)) await sleep(300)
     if (signal === 'SIGKILL') assert.equal(await finish(), 201)
     else await assert.rejects(finish())
     await eventually(() => !anyAlive(log.listeners()), 'no worker is running')
@@ -169,7 +139,7 @@ test('the first start creates one administrator', async () => {
   assert.equal((await runToEnd(env, ['users', 'list'])).out.match(/admin /g)?.length, 1)
 })
 
-test('SIGHUP replaces the workers one after the other without failed requests', { timeout: 120_000 }, async (t) => {
+test('SIGHUP replaces the workers one after the other without failed requests', async (t) => {
   const served = await serveWithTwoWorkers()
   const { child, origin, ended, log } = served
   t.after(() => child.kill('SIGKILL'))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { connectionTo } from '../kit/processes/connection.ts'
 import { assertCoherent, assertSettingsCoherent, openConnections } from '../kit/processes/consistency.ts'
-import { eventually, logOf, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
+import { logOf, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const CLIENTS = 16
 const WRITES_EACH = 12
@@ -26,7 +27,7 @@ forEachEngine('several workers on one database', (engine) => {
     assert.equal(await served.ended, 0)
   })
 
-  test('a write confirmed by one worker is visible in all', { timeout: 120_000 }, async () => {
+  test('a write confirmed by one worker is visible in all', async () => {
     const connections = await openConnections(served.origin)
     const answers = await Promise.all(connections.map((connection) => connection.send('GET', '/events?per_page=1')))
     const answerers = () => new Set(answers.map(({ headers }) => log.answererOf(headers['x-request-id'])))
@@ -40,7 +41,7 @@ forEachEngine('several workers on one database', (engine) => {
     }
   })
 
-  test('of concurrent writers none fails, and no write is lost', { timeout: 120_000 }, async () => {
+  test('of concurrent writers none fails, and no write is lost', async () => {
     const clients = Array.from({ length: CLIENTS }, () => connectionTo(served.origin))
     try {
       const writeOn = async (client: (typeof clients)[number]) => {

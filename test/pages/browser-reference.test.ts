@@ -24,11 +24,17 @@ test('the API reference leads to operations and schemas, on narrow and wide wind
 })
 
 const img = 'document.body.append(Object.assign(document.createElement("img"), { src: "/mind-me" }))'
-for (const [what, policy, script, problem] of [
-  ['an error on the console', '', 'console.error("mind me")', /console: mind me/],
-  ['an exception', '', 'setTimeout(() => { throw new Error("mind me") })', /thrown: Error: mind me/],
-  ['a broken policy', "default-src 'none'", img, /console: .*Content Security Policy/],
-  ['a request elsewhere', '', 'fetch("http://localhost:9/mind-me").catch(() => {})', /asked elsewhere: .*mind-me/],
+for (const [what, policy, script, event, problem] of [
+  ['an error on the console', '', 'console.error("mind me")', 'console', /console: mind me/],
+  ['an exception', '', 'setTimeout(() => { throw new Error("mind me") })', 'pageerror', /thrown: Error: mind me/],
+  ['a broken policy', "default-src 'none'", img, 'console', /console: .*Content Security Policy/],
+  [
+    'a request elsewhere',
+    '',
+    'fetch("http://localhost:9/mind-me").catch(() => {})',
+    'request',
+    /asked elsewhere: .*mind-me/,
+  ],
 ] as const) {
   test(`a page fails its test: ${what}`, { skip: !findChromium() && BROWSER_SKIPPED }, async (t) => {
     const visit = withPage(t, { origin: server.origin }, async (page) => {
@@ -37,8 +43,7 @@ for (const [what, policy, script, problem] of [
         route.fulfill({ contentType: 'text/html', headers, body: '<!doctype html>' }),
       )
       await page.goto('/page')
-      await page.evaluate(script)
-      await page.waitForTimeout(200)
+      await Promise.all([page.waitForEvent(event as 'console'), page.evaluate(script)])
     })
     await rejects(visit, problem)
   })

@@ -6,6 +6,7 @@ import { readEnvironmentVariables } from '../../src/config/read-env.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { createServer } from '../../src/http/server.ts'
 import { type Connection, connectionTo } from '../../test/kit/processes/connection.ts'
+import { type TrialOptions, timeLimitMs } from '../trial.ts'
 import type { CrashSite } from './site.ts'
 
 const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31'
@@ -24,7 +25,10 @@ const CONNECTIONS = 6
 const PATIENCE_MS = 5_000
 
 /** Compares anonymous responses of the server with those of a new server without caches. @returns the differences */
-export async function compareWithFreshServer({ url, origin, folder }: CrashSite): Promise<string[]> {
+export async function compareWithFreshServer(
+  { url, origin, folder }: CrashSite,
+  options: TrialOptions,
+): Promise<string[]> {
   const db = await openDatabase(url)
   const app = await createServer({
     db,
@@ -50,7 +54,7 @@ export async function compareWithFreshServer({ url, origin, folder }: CrashSite)
       let expected = await fresh(path)
       const isAnsweredBy = async (connection: Connection) =>
         (await connection.send('GET', path)).bytes.toString() === expected
-      for (const until = performance.now() + PATIENCE_MS; ; await sleep(50)) {
+      for (const until = performance.now() + timeLimitMs(PATIENCE_MS, options); ; await sleep(50)) {
         const isAnswered = await Promise.all(connections.map(isAnsweredBy))
         if (!isAnswered.includes(false)) break
         expected = await fresh(path)

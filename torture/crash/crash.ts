@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { checkAllInvariantsOfDatabase } from '../../src/check/check-database.ts'
 import { createPseudoRandom, type Random } from '../../src/demo/pseudo-random.ts'
+import { eventually } from '../../test/kit/eventually.ts'
 import { connectionTo } from '../../test/kit/processes/connection.ts'
-import { eventually } from '../../test/kit/processes/serve.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
 import { writeUntilStopped } from './actions.ts'
 import type { CrashClient, WriteCounts } from './client.ts'
@@ -114,7 +114,7 @@ async function playRound(crashRun: CrashRun, round: number): Promise<void> {
     for (const problem of clients.flatMap(({ problems }) => problems.splice(0))) report(problem)
     if (!site.isRunning()) await site.start(1 + ((round + 1) % 3))
     for (const problem of await verify(crashRun, clients, random)) report(problem)
-    for (const problem of await compareWithFreshServer(site)) report(problem)
+    for (const problem of await compareWithFreshServer(site, options)) report(problem)
     for (const { name, broken } of await checkAllInvariantsOfDatabase(site.url))
       if (broken.length > 0) report(`${name}: ${JSON.stringify(broken)}`)
   } catch (error) {

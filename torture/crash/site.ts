@@ -2,17 +2,16 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { Random } from '../../src/demo/pseudo-random.ts'
 import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { administer, urlOf } from '../../test/kit/engines/engines.ts'
 import { childrenOf, startNode } from '../../test/kit/engines/postgres-node.ts'
-import { eventually, isAlive, scratchFolder, serve } from '../../test/kit/processes/serve.ts'
+import { eventually } from '../../test/kit/eventually.ts'
+import { isAlive, scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import type { TrialOptions } from '../trial.ts'
 
-/** Timeout until a new worker listens. */
-const REACHABLE_TIMEOUT_MS = 20_000
+/** Timeout of one attempt to reach the server. */
 const REQUEST_TIMEOUT_MS = 2_000
 
 /** The process to kill. */
@@ -111,15 +110,9 @@ export async function openCrashSite({ engine }: TrialOptions): Promise<CrashSite
 }
 
 async function waitUntilReachable(origin: string): Promise<void> {
-  for (const until = performance.now() + REACHABLE_TIMEOUT_MS; ; await sleep(50)) {
-    try {
-      // A connection that was passed to the killed worker gets no response: use a timeout.
-      await fetch(`${origin}/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-      return
-    } catch (error) {
-      if (performance.now() > until) throw error
-    }
-  }
+  // A connection that was passed to the killed worker gets no response: use a timeout.
+  const isReachable = () => fetch(`${origin}/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).then(Boolean)
+  await eventually(() => isReachable().catch(() => false), `${origin} is reachable`)
 }
 
 async function kill(pids: readonly number[]): Promise<void> {

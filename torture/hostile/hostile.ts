@@ -14,14 +14,20 @@ export const hostile: Trial = {
     'The processor time for a request grows no faster than its length, and is short if the request is refused before its content is processed.',
   // What is measured does not use the database.
   engines: ['sqlite'],
-  async run({ engine, isSmoke, logStep }) {
+  async run(options) {
+    const { engine, isSmoke, logStep } = options
     const kit = testEngine(engine)
     const server = await startServer(await kit.open())
     try {
       logStep('texts')
       const texts = measureTexts(isSmoke)
       logStep('recurrence rules, pictures, refused requests')
-      const measured = [measureRules(), await measurePictures(), await measureRefusals(server), measureClientMaps()]
+      const measured = [
+        measureRules(options),
+        await measurePictures(options),
+        await measureRefusals(server, options),
+        measureClientMaps(),
+      ]
       return {
         figures: { 'text parsers': texts.measured, ...Object.assign({}, ...measured.map(({ figures }) => figures)) },
         violations: [...testMeasurement(), ...texts.violations, ...measured.flatMap(({ violations }) => violations)],

@@ -6,10 +6,11 @@ import type { Transaction } from '../database.ts'
 import { createGroupCommitQueue } from './group-commit-queue.ts'
 
 /**
- * Creates a queue of transactions on an empty database in memory.
- * @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again
+ * Creates a queue of transactions on an empty database in memory. A group may take an hour, because the machine may be
+ * busy.
+ * @param rejoinMs how long a new group waits for the callers of the previous one to queue a transaction again
  */
-function createQueue(requeueWaitMs: number) {
+function createQueue(rejoinMs: number) {
   const db = new DatabaseSync(':memory:')
   const count = { commits: 0 }
   const begin = async () => db.exec('BEGIN')
@@ -17,13 +18,10 @@ function createQueue(requeueWaitMs: number) {
     count.commits += 1
   }
   // The transaction passed to `createGroupCommitQueue` is a stub, because these tests run no statements.
-  const writes = createGroupCommitQueue(
-    begin,
-    db,
-    { recordCache: () => {} } as unknown as Transaction,
-    onEnd,
-    requeueWaitMs,
-  )
+  const writes = createGroupCommitQueue(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, {
+    rejoinMs,
+    groupMs: 3_600_000,
+  })
   return { write: () => writes.add(async () => 1), count }
 }
 

@@ -43,14 +43,14 @@ interface Outcome {
  * @param begin begins a transaction on `db` as soon as no other process is writing
  * @param tx writes to `db`
  * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
- * @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again
+ * @param times milliseconds; see `REJOIN_MS` and `GROUP_MS`
  */
 export function createGroupCommitQueue(
   begin: () => Promise<void>,
   db: DatabaseSync,
   tx: Transaction,
   onEnd: () => void,
-  requeueWaitMs = REJOIN_MS,
+  { rejoinMs = REJOIN_MS, groupMs = GROUP_MS } = {},
 ) {
   const totalChanges = db.prepare('SELECT total_changes() AS count')
   const countChanges = () => translateSqliteErrors(() => (totalChanges.get() as { count: number }).count)
@@ -81,9 +81,9 @@ export function createGroupCommitQueue(
    * small groups.
    */
   async function waitForLastGroup(): Promise<void> {
-    if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > requeueWaitMs) return
+    if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > rejoinMs) return
     await new Promise<void>((resolve) => {
-      const timeout = setTimeout(resolve, requeueWaitMs)
+      const timeout = setTimeout(resolve, rejoinMs)
       onRequeued = () => {
         clearTimeout(timeout)
         resolve()
@@ -123,7 +123,7 @@ export function createGroupCommitQueue(
   async function runWithoutSavepoints(group: QueuedTransaction[]): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
     const startedAt = performance.now()
-    while (group.length < GROUP_MAX && performance.now() - startedAt < GROUP_MS) {
+    while (group.length < GROUP_MAX && performance.now() - startedAt < groupMs) {
       const queued = queue.shift()
       if (!queued) break
       group.push(queued)

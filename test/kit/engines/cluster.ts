@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { HANG_MS } from '../eventually.ts'
 
 const START_ATTEMPTS_MAX = 3
-const START_TIMEOUT_MS = 120_000
 const POLL_MS = 20
 
 /** A temporary PostgreSQL server. */
@@ -142,7 +142,7 @@ async function ready(folder: string): Promise<void> {
     const path = join(folder, file)
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   }
-  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + HANG_MS; ; await sleep(POLL_MS)) {
     // Line 8 of `postmaster.pid` is the state of the server.
     if (read('data/postmaster.pid').split('\n')[7]?.trim() === 'ready') return
     if (read('log').includes('FATAL') || Date.now() > deadline) {

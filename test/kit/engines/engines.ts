@@ -58,7 +58,8 @@ function describeOn(engine: Engine, name: string, define: (engine: TestEngine) =
   })
 }
 
-function skipReason(engine: Engine): string | undefined {
+/** Why the tests of an engine are skipped; undefined if they run. */
+export function skipReason(engine: Engine): string | undefined {
   const selected = selectedEngine()
   if (selected && selected !== engine) return `TEST_ENGINE is ${selected}`
   if (engine === 'sqlite' || hasPostgres()) return undefined

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { HANG_MS } from '../eventually.ts'
 import { databaseOwner, findPostgres, freePort } from './cluster.ts'
 import { administer } from './engines.ts'
 
-const START_TIMEOUT_MS = 120_000
 const POLL_MS = 20
 
 /** Shutdown modes of PostgreSQL (manual, section 19.5). `kill` sends SIGKILL to all processes of the server. */
@@ -110,7 +110,7 @@ async function nodeIn(folder: string, settings: Record<string, string | number>)
       made.unref()
       ;(made.stdin as unknown as { unref(): void }).unref()
       // Line 8 of `postmaster.pid` says whether the server accepts connections.
-      for (const until = performance.now() + START_TIMEOUT_MS; !/^(ready|standby)/.test(pidLines()[7] ?? ''); ) {
+      for (const until = performance.now() + HANG_MS; !/^(ready|standby)/.test(pidLines()[7] ?? ''); ) {
         if (performance.now() > until || made.exitCode !== null) {
           throw new Error(`PostgreSQL did not start:\n${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`)
         }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { HANG_MS } from '../eventually.ts'
 import { skipLoudly } from '../skipping.ts'
 
 /** Calendar programs of Debian that read feeds: the packages `vdirsyncer`, `khal` and `python3-icalendar`. */
@@ -123,7 +124,7 @@ longdatetimeformat = %Y-%m-%d %H:%M
 /** Runs a program with an empty home folder and returns its standard output. */
 function run(program: string, parameters: string[], { input = '', home = tmpdir() }): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: home, TZ: 'UTC', LC_ALL: 'C.UTF-8' }
-  const child = spawn(program, parameters, { env, timeout: 60_000 })
+  const child = spawn(program, parameters, { env, timeout: HANG_MS })
   const [output, errors]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (bytes) => output.push(bytes))
   child.stderr.on('data', (bytes) => errors.push(bytes))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { HANG_MS } from '../eventually.ts'
 import { skipLoudly } from '../skipping.ts'
 import { findChromium } from './chromium.ts'
 
@@ -44,7 +45,6 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ]
 const WEBGL_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-const ACTION_TIMEOUT_MS = 15_000
 export const BROWSER_SKIPPED = 'Chromium is not installed (no `chromium` on PATH) and CHROMIUM is not set'
 
 const IDLE_MS = 1000
@@ -101,7 +101,7 @@ export async function openPage(options: PageOptions, work: PageWork): Promise<vo
       timezoneId: timezone,
       ...{ locale, javaScriptEnabled, colorScheme, reducedMotion, hasTouch },
     })
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    context.setDefaultTimeout(HANG_MS)
     const problems = problemsOf(context, options)
     await work(await context.newPage(), context)
     if (problems.length > 0) throw new Error(`The page has problems:\n${problems.join('\n')}`)

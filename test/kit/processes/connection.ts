@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { HANG_MS } from '../eventually.ts'
 import { ADMIN } from './serve.ts'
 
 export interface Answer {
@@ -20,8 +21,6 @@ export interface Connection {
   close(): void
 }
 
-const TIMEOUT_MS = 30_000
-
 /**
  * A client with one keep-alive connection, which it replaces only if the server closes it. Requests are never sent
  * twice: a request on a broken connection fails.
@@ -40,8 +39,8 @@ export function connectionTo(origin: string, as?: 'guest' | 'administrator'): Co
           // Node omits Content-Length with DELETE but sends the body, which the server would read as a second request.
           ...(payload && { 'content-type': type, 'content-length': payload.length }),
         }
-        const sent = request(url, { method, agent, headers, timeout: TIMEOUT_MS })
-        sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path} in ${TIMEOUT_MS} ms`)))
+        const sent = request(url, { method, agent, headers, timeout: HANG_MS })
+        sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path} in ${HANG_MS} ms`)))
         sent.on('error', reject)
         sent.on('response', (answer) => {
           const { statusCode: status = 0, headers } = answer

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG_MS } from '../eventually.ts'
 
 const PROGRAM = '/usr/sbin/nginx'
 const NGINX_SKIPPED = `nginx is not installed (${PROGRAM})`
 const OPERATIONS = join(import.meta.dirname, '../../../docs/operations.md')
-const START_MAX_MS = 10_000
 
 /** Why tests with nginx are skipped, or false. @throws if nginx is missing although `REQUIRE_NGINX=1` */
 export function nginxSkipReason(): string | false {
@@ -44,7 +44,7 @@ export async function startNginx(folder: string, origin: string) {
   })
   const ended = once(child, 'exit')
   const send = (path: string, options: object = {}, body?: Buffer) => sendRequest(port, path, options, body)
-  for (const until = performance.now() + START_MAX_MS; ; await sleep(50)) {
+  for (const until = performance.now() + HANG_MS; ; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errors}`)
     if (await send('/health/live').catch(() => undefined)) break
     if (performance.now() > until) throw new Error(`nginx does not listen: ${errors}`)

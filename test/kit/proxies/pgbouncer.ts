@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseOwner } from '../engines/cluster.ts'
+import { HANG_MS } from '../eventually.ts'
 import { freePort } from './nginx.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const PGBOUNCER_SKIPPED = `PgBouncer is not installed (${PROGRAM})`
 const OPERATIONS = join(import.meta.dirname, '../../../docs/operations.md')
-const START_MAX_MS = 10_000
 
 /** Why tests with PgBouncer are skipped, or false. @throws if it is missing although `REQUIRE_PGBOUNCER=1` */
 export function pgbouncerSkipReason(): string | false {
@@ -77,7 +77,7 @@ async function untilListening(child: ReturnType<typeof spawn>, port: number): Pr
   child.stderr?.on('data', (chunk) => {
     log += chunk
   })
-  for (const until = performance.now() + START_MAX_MS; ; await sleep(50)) {
+  for (const until = performance.now() + HANG_MS; ; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
     const socket = connect(port, '127.0.0.1')
     const isListening = await once(socket, 'connect').then(

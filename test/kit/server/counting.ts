@@ -3,6 +3,7 @@ import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { makersOf } from '../calendar/makers.ts'
 import type { TestEngine } from '../engines/engines.ts'
 import { recordReads } from '../engines/recorded-reads.ts'
+import { eventually } from '../eventually.ts'
 import { type Ask, startServer, type TestAnswer, type TestServer } from './server.ts'
 
 export interface CountingServer extends TestServer {
@@ -33,17 +34,19 @@ export async function startCountingServer(
   }
 }
 
-/** PostgreSQL sends a second notification after a commit, until which responses are not cached. */
-const SETTLED_MS = 5000
-
-/** Repeats a request until its response is cached, and returns that response. */
+/**
+ * Repeats a request until its response is cached, and returns that response. PostgreSQL sends a second notification after
+ * a commit, until which responses are not cached.
+ */
 export async function cacheResponse({ see }: CountingServer, path: string, ask: Ask = {}): Promise<TestAnswer> {
-  for (const deadline = Date.now() + SETTLED_MS; ; ) {
+  const answers: TestAnswer[] = []
+  await eventually(async () => {
     const { answer, isCached } = await see(path, ask)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    if (isCached) return answer
-    assert.ok(Date.now() < deadline, `${path} is not cached`)
-  }
+    answers.push(answer)
+    return isCached
+  }, `${path} is cached`)
+  return answers.at(-1) as TestAnswer
 }
 
 /** The headers of a response without those that differ each time. */
