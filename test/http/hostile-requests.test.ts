@@ -2,17 +2,23 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { EVENT } from '../kit/calendar/makers.ts'
+import { HANG_MS } from '../kit/eventually.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
 const server = withListeningServer('sqlite')
 
+/** Time after which a server that neither responds nor closes the connection waits for the rest of a request. */
 const SILENCE_MS = 1500
 
-/** Sends bytes without processing them. @returns the statuses of all responses, and their text */
-async function raw(bytes: string): Promise<{ statuses: number[]; text: string }> {
+/**
+ * Sends bytes without processing them.
+ * @param silenceMs time without bytes after which the connection is given up
+ * @returns the statuses of all responses, and their text
+ */
+async function raw(bytes: string, silenceMs = HANG_MS): Promise<{ statuses: number[]; text: string }> {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
   let text = ''
-  socket.setTimeout(SILENCE_MS, () => socket.destroy())
+  socket.setTimeout(silenceMs, () => socket.destroy())
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   socket.on('error', () => {})
   socket.write(bytes, 'latin1')
@@ -23,6 +29,8 @@ async function raw(bytes: string): Promise<{ statuses: number[]; text: string }>
 const POST = 'POST /cal/events/v1/events HTTP/1.1\r\nHost: localhost\r\n'
 /** The request to smuggle inside another one. Only its response contains `"status":"ok"`. */
 const INNER = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
+/** The same, as the last request on its connection. */
+const LAST = INNER.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
 
 for (const [name, bytes] of [
   ['two lengths', `${POST}Content-Length: 0\r\nContent-Length: ${INNER.length}\r\n\r\n${INNER}`],
@@ -47,7 +55,7 @@ for (const [name, bytes] of [
   ['another protocol', `GET / HTTP/9.9\r\nHost: localhost\r\n\r\n${INNER}`],
 ] as const) {
   test(`request smuggling fails: ${name}`, async () => {
-    const { statuses, text } = await raw(bytes)
+    const { statuses, text } = await raw(bytes, SILENCE_MS)
     assert.ok(statuses.length <= 1 || statuses[0] === 400 || !text.includes('"status":"ok"'), text)
     assert.ok((statuses[0] ?? 400) >= 400 || statuses.length === 1, text)
     assert.doesNotMatch(text, /HTTP\/1\.1 5\d\d/)
@@ -55,7 +63,7 @@ for (const [name, bytes] of [
 }
 
 test('pipelined requests are answered in order', async () => {
-  const { statuses } = await raw(`${INNER}GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n${INNER}`)
+  const { statuses } = await raw(`${INNER}GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n${LAST}`)
   assert.deepEqual(statuses, [200, 404, 200])
 })
 

@@ -4,18 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { FETCHES_MAX } from '../../src/media/image-field.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { eventually } from '../kit/eventually.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
 forEachEngine('pictures from a slow server', (engine) => {
   let server: TestServer
   let [open, openMax] = [0, 0]
-  const slow = createServer((_request, response) => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const slow = createServer(async (_request, response) => {
     open += 1
     openMax = Math.max(open, openMax)
     response.on('close', () => {
       open -= 1
     })
-    setTimeout(() => response.writeHead(404).end(), 300)
+    await finished
+    response.writeHead(404).end()
   })
   before(async () => {
     server = await startServer(await engine.open())
@@ -28,12 +31,17 @@ forEachEngine('pictures from a slow server', (engine) => {
 
   test('many image URLs at once are fetched a few at a time, and other writes continue', async () => {
     const { port } = slow.address() as AddressInfo
-    const writes = Array.from({ length: 150 }, (_, number) => {
+    let refusals = 0
+    const writes = Array.from({ length: 150 }, async (_, number) => {
       const image = `http://127.0.0.1:${port}/${number}.png`
-      return server.ask('POST', '/venues', { as: 'editor', body: { venue: `venue ${number}`, image } })
+      const answer = await server.ask('POST', '/venues', { as: 'editor', body: { venue: `venue ${number}`, image } })
+      if (answer.status === 503) refusals += 1
+      return answer
     })
     const other = await server.ask('POST', '/tags', { as: 'editor', body: { name: 'other' } })
     assert.equal(other.status, 201)
+    await eventually(() => refusals > 0 && openMax === FETCHES_MAX, 'some are fetched, and some are refused')
+    finish()
     const answers = await Promise.all(writes)
     const refused = answers.filter(({ status }) => status === 503)
     assert.ok(refused.length > 0 && refused.every(({ headers }) => headers['retry-after'] === '5'))
