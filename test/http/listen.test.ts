@@ -9,6 +9,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 import fastify from 'fastify'
 import { listenOnAllAddresses } from '../../src/http/listen-on-all-addresses.ts'
 import { registerConnectionLimits } from '../../src/http/load/connection-limits.ts'
+import { eventually } from '../kit/eventually.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 64
@@ -29,12 +30,11 @@ test('a port on which another server listens is refused', async () => {
 test('closing awaits the requests on all sockets, and closes idle connections', async () => {
   const server = fastify({ keepAliveTimeout: 120_000 })
   registerConnectionLimits(server)
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  let active = 0
   server.get('/', async () => 'idle')
   server.get('/slow', async () => {
+    active += 1
     await finished
     return 'done'
   })
@@ -43,6 +43,7 @@ test('closing awaits the requests on all sockets, and closes idle connections', 
   // Enough connections for several sockets.
   const slow = Array.from({ length: 24 }, () => fetch(`${origin}/slow`).then((response) => response.text()))
   const idle = await Promise.all(Array.from({ length: 24 }, () => fetch(origin).then((response) => response.text())))
+  await eventually(() => active === slow.length, 'all slow requests are active')
   let isClosed = false
   const closing = server.close().then(() => {
     isClosed = true
