@@ -10,13 +10,16 @@ export interface Removal {
 export const WRITE_SCOPES = ['this', 'following', 'all'] as const
 export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
 
-/** The dates of a repeated event that a write affects, and whether they lose their overrides. */
-export interface AffectedDates {
+/** The fields of a write that say which dates of a repeated event it changes, and in which way. */
+export interface AffectedDates extends Partial<Record<(typeof FIELDS_OF_DATES)[number], unknown>> {
   scope?: WriteScopeOfDate | undefined
   /** Whether the dates lose the values that they override. */
   reset_overrides?: boolean | undefined
   isRemoval?: boolean
 }
+
+/** Fields of a repeated event from which its dates have their starts. */
+export const FIELDS_OF_DATES = ['recurrence', 'dates', 'start_date', 'end_date', 'timezone', 'all_day'] as const
 
 /** The fields of a record that a request sets back to their values in a revision. */
 export interface RestoredFields {

@@ -10,6 +10,13 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const WEEKLY = { ...EVENT, title: 'Choir', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'], cost: '5' }
 
+/** The fields of an event that begins at a time and lasts two hours. */
+const at = (start_date: string) => ({
+  start_date,
+  end_date: start_date.replace(/ (\d+)/, (_, hour) => ` ${Number(hour) + 2}`),
+})
+const DAILY = { recurrence: ['RRULE:FREQ=DAILY;COUNT=6'] }
+
 forEachEngine('revisions of repeated events', (engine) => {
   const server = withServer(engine)
 
@@ -78,6 +85,56 @@ forEachEngine('revisions of repeated events', (engine) => {
       assert.equal(events.length, 0, 'the event that a split created is deleted')
       await checkRepeated(server.db)
       await assertHolds(server.db, [repeatedEvents])
+    })
+  }
+
+  const THREE_DAILY = ['RRULE:FREQ=DAILY;COUNT=3']
+  const RULES: [what: string, event: object, nth: number, body: { scope: string } & Record<string, unknown>][] = [
+    ['other rules of all dates', {}, 0, { scope: 'all', recurrence: THREE_DAILY }],
+    [
+      'other rules of following dates',
+      {},
+      2,
+      { scope: 'following', recurrence: ['RRULE:FREQ=DAILY;INTERVAL=3;COUNT=4'] },
+    ],
+    [
+      'other rules of dates by their place in the month',
+      { ...at('2031-05-30 20:00'), recurrence: ['RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=5'] },
+      0,
+      { scope: 'all', recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] },
+    ],
+    [
+      'a time at which another date was added',
+      { recurrence: [...WEEKLY.recurrence, 'RDATE:20300703T130000'] },
+      0,
+      { scope: 'all', ...at('2030-07-01 13:00') },
+    ],
+    ['following dates that begin a day earlier', DAILY, 2, { scope: 'following', ...at('2030-07-02 10:00') }],
+    ['following dates that begin three days later', DAILY, 1, { scope: 'following', ...at('2030-07-05 10:00') }],
+    ['other rules at another time', {}, 0, { scope: 'all', ...at('2030-07-01 20:00'), recurrence: THREE_DAILY }],
+    ['an event that lasts all day', DAILY, 0, { scope: 'all', all_day: true, recurrence: THREE_DAILY }],
+  ]
+  for (const [what, event, nth, body] of RULES) {
+    test(`undo of ${what} gives each date its id and values, also after further undone writes`, async () => {
+      const { id } = await create(event)
+      const dates = await datesOf(id)
+      await ask('PATCH', `/events/${dates[4]?.id}`, { event_status: 'cancelled', title: 'Gala' })
+      const before = await shownOf(id)
+      for (const more of [{}, { reset_overrides: true }]) {
+        const written = await ask('PATCH', `/events/${dates[nth]?.id}`, { ...body, ...more })
+        const after = await shownOf(written.body.parent?.id ?? id)
+        const undone = await undo(written)
+        assert.equal(undone.status, 200, JSON.stringify(undone.body))
+        assert.deepEqual(await shownOf(id), before)
+        await checkRepeated(server.db)
+        await assertHolds(server.db, [repeatedEvents])
+        if (body.scope === 'following') continue
+        const again = await undo(undone)
+        assert.equal(again.status, 200, JSON.stringify(again.body))
+        assert.deepEqual(await shownOf(id), after)
+        assert.equal((await undo(again)).status, 200)
+        assert.deepEqual(await shownOf(id), before)
+      }
     })
   }
 

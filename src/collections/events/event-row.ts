@@ -1,3 +1,4 @@
+import type { LocalTime } from '../../core/time/local-time.ts'
 import type { PostColumns, PostContent } from '../posts/load-posts.ts'
 import type { Schedule } from './event-schedule.ts'
 import type { EventStatusColumns } from './event-status/status-columns.ts'
@@ -62,4 +63,6 @@ export type EventRow = EventColumns &
      * only in the response to that update.
      */
     effects?: UpdateEffects | undefined
+    /** Ids and starts of the dates of a repeated event, only in revisions before a write that may change these starts. */
+    starts_of_dates?: [id: number, original_start: LocalTime][]
   }

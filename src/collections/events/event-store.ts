@@ -56,6 +56,7 @@ import {
 } from './repeat/write/trash-dates.ts'
 import { updateDateOfRepeatedEvent } from './repeat/write/update-date.ts'
 import { makeEventRepeat, updateDatesAfterEventUpdate } from './repeat/write/update-repeated-event.ts'
+import { withStartsOfDates } from './revisions/load-events-changed-by-write.ts'
 
 interface EventListing extends Listing<EventRow> {
   /**
@@ -246,7 +247,9 @@ async function updateFromDate(
   requireRightToWriteEvent(scope, planned, event)
   // A new event that a split has created has no earlier version. Undoing the split assigns its dates to the first event
   // again.
-  if (id !== date.repeat_id) insertRevisions(scope, { action: 'created', collection: 'events' }, [event])
+  if (id !== date.repeat_id) {
+    insertRevisions(scope, { action: 'created', collection: 'events' }, [await withStartsOfDates(scope.db, event)])
+  }
   const { effects } = await updateEvent(scope, event, planned, imageId)
   // The update may have deleted the date for good, if it was in the trash and another date of the event takes its
   // start.

@@ -11,6 +11,7 @@ import {
   type TermKind,
 } from '../../core/kinds.ts'
 import type { Recurrence } from '../../core/recurrence/index.ts'
+import type { LocalTime } from '../../core/time/local-time.ts'
 import { findOrDownloadReferencedImage } from '../../media/image-field.ts'
 import { type OrganizerPlan, planOrganizerWrite } from '../organizers/organizer-store.ts'
 import { findPostsByName } from '../posts/create-post-unless-same.ts'
@@ -44,6 +45,8 @@ export interface EventPlan extends PostPlan {
   admission: Partial<AdmissionColumns>
   /** The recurrence of the event. Null: the event ceases to repeat. Undefined: the recurrence does not change. */
   recurrence: Recurrence | null | undefined
+  /** If an earlier version of a repeated event is restored: the starts that it gave to its dates, by their ids. */
+  earlierStarts?: ReadonlyMap<number, LocalTime> | undefined
   /**
    * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to
    * records of this kind do not change.

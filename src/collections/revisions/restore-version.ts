@@ -4,7 +4,7 @@ import { type AnyCollection, requireRightToEditRecord } from '../collection.ts'
 import { ALL_RESTORABLE_FIELDS, type RestoredFields } from '../dates-affected-by-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
-import { lockEditableRecord, type WriteScope } from '../records/write-records.ts'
+import { loadRecordsChangedByWrite, lockEditableRecord, type WriteScope } from '../records/write-records.ts'
 import type { Scope } from '../scope.ts'
 import type { TranslatedRecord } from '../texts/record-languages.ts'
 import { listChangedFields } from './list-changed-fields.ts'
@@ -62,7 +62,8 @@ export async function restoreVersionOfLockedRecord(
   if (restored.length === 0 && !isToTrash && !isFromTrash) return
   const write = { action: 'reverted', collection: name, fields: restored } as const
   insertAuditEntry(scope, { ...write, id: locked.id, title: before.text.title })
-  insertRevisions(scope, write, [locked])
+  const changed = Object.fromEntries(restored.map((field) => [field, true]))
+  insertRevisions(scope, write, await loadRecordsChangedByWrite(collection, scope, locked, changed))
   if (isToTrash && !isTermKind(kind)) return collection.remove(scope, locked)
   await collection.restore(scope, locked, before, fields)
 }

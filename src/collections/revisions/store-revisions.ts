@@ -39,7 +39,7 @@ interface RevisedWrite extends Pick<AuditedWrite, 'action' | 'fields' | 'languag
 /**
  * Inserts a revision of each record that a write is about to change or remove, in the same transaction. The INSERT is
  * sent to the database together with the next statement of the transaction.
- * @param before the locked records, loaded before the write
+ * @param before the locked records, loaded before the write. The last of them is the first that an undo restores
  */
 export function insertRevisions(
   scope: Scope<Transaction>,
@@ -47,11 +47,12 @@ export function insertRevisions(
   before: readonly { id: number; version: number }[],
   more: Omit<RevisionSnapshot, 'row'> = {},
 ): void {
-  void scope.db.runAll(
-    before.flatMap((row) =>
+  // One by one: PostgreSQL runs the statements of one call in any order, and a write is undone in the order of its revisions.
+  for (const row of before) {
+    void scope.db.runAll(
       buildRevisionInserts(scope, write, { row: pickStoredValuesOfRecord(row), ...more }, row.version),
-    ),
-  )
+    )
+  }
 }
 
 function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: RevisionSnapshot, version: number): Sql[] {

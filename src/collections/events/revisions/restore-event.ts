@@ -1,6 +1,6 @@
 import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
-import { type Reader, sql, type Transaction } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import { loadPicturesById } from '../../../media/picture-store.ts'
 import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'
@@ -56,19 +56,14 @@ export async function restoreEvent(
     isRepeatedEvent(event) && isRepeatedEvent(before) ? ['recurrence', ...SCHEDULE_FIELDS] : SCHEDULE_FIELDS
   const schedule = fields.has(...timeFields) ? pickScheduleColumns(before) : undefined
   const recurrence = plannedRecurrence(event, before, schedule !== undefined || fields.has('recurrence'))
-  const isMoved = schedule !== undefined && schedule.start_local !== event.start_local
   const plan: EventPlan = {
     ...post,
-    body: {
-      ...restoredBody(before, fields),
-      // A body without `recurrence` that changes the start makes `updateEvent` move all dates by the same time. Here
-      // the earlier dates are restored from the trash instead, so the body has an empty `recurrence`.
-      ...(isMoved && (await hasTrashedDateAt(scope.db, event.id, before)) && { recurrence: [] }),
-    },
+    body: restoredBody(before, fields),
     schedule,
     eventStatus: restoredEventStatus(before, fields),
     admission: planRestoredAdmission(scope, event, before, fields),
     recurrence,
+    earlierStarts: new Map(before.starts_of_dates),
     ...(await restoredLinks(scope.db, before, fields)),
   }
   requireRightToWriteEvent(scope, plan, event)
@@ -85,17 +80,6 @@ function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolea
   if (!isRestored) return undefined
   if (isRepeatedEvent(before)) return parseRecurrenceOfEvent(before.repeat)
   return isRepeatedEvent(event) ? null : undefined
-}
-
-/**
- * Whether the first date of the earlier version is in the trash. If so, its dates were not moved but replaced by
- * others, and they are restored from the trash.
- */
-async function hasTrashedDateAt(db: Reader, id: number, { start_local }: EventRow): Promise<boolean> {
-  const date = await db.get(
-    sql`SELECT 1 AS one FROM event WHERE repeat_id = ${id} AND original_start = ${start_local} AND status = 'trash'`,
-  )
-  return date !== undefined
 }
 
 const restoredBody = (before: EventRow, fields: RestoredFields): Partial<EventBody> => ({

@@ -24,10 +24,19 @@ export async function undoSplitOfRepeatedEvent(
   batch: readonly Revision[],
 ): Promise<void> {
   const { db } = scope
-  const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
+  const first = batch.find(
+    ({ collection, record_id, snapshot }) =>
+      collection === 'events' && record_id !== event.id && snapshot.row.repeat_id === null,
+  )
   if (first === undefined) throw new CalendarError('batch-not-found')
   await restoreEvent(scope, event, before, ALL_RESTORABLE_FIELDS)
+  await deleteRemovedDatesThatOtherEventHas(db, event.id, first.record_id)
   await moveDatesToOtherEvent(db, { from: event.id, to: first.record_id }, sql`1 = 1`)
   insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })
   await deletePostWithDates(db, 'event', event.id)
 }
+
+/** Deletes the dates in the trash that were added after the split at the time of an earlier date of the first event. */
+const deleteRemovedDatesThatOtherEventHas = (tx: Transaction, id: number, otherId: number): Promise<number> =>
+  tx.run(sql`DELETE FROM event WHERE repeat_id = ${id} AND status = 'trash'
+    AND original_start IN (SELECT o.original_start FROM event o WHERE o.repeat_id = ${otherId})`)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { invalidParameterError } from '../../../../core/errors.ts'
 import { expandRecurrence, isRecurrenceEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, startOfDay, timeOfDay } from '../../../../core/time/local-time.ts'
 
@@ -14,17 +15,30 @@ interface Change {
 
 /**
  * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can
- * move instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th
- * date moves to the n-th new one. Excluded dates count, because they move too.
+ * move instead of being replaced. If most dates of the rules stay on their day, each date moves to the same day, and those
+ * that are left to the new dates that are left, in order; otherwise the n-th date moves to the n-th new one. Added dates
+ * (RDATE) stay on their day. Excluded dates count, because they move too.
  * @returns the new starts; a date without an entry does not move
  */
 export async function matchDatesWithMovedRecurrence(change: Change): Promise<NewStarts> {
-  const { old, fresh } = await startsOfBoth(change)
+  const { old, fresh } = await startsOfBoth(withoutAddedDates(change))
   const given = new Set(fresh)
   const onSameDay = sameDayFunction(change)
-  const keepDays = old.filter((start) => given.has(onSameDay(start))).length * 2 >= old.length
-  const pairs = old.map((start, index) => [start, keepDays ? onSameDay(start) : fresh[index]] as const)
-  return new Map(pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined))
+  const staying = old.filter((start) => given.has(onSameDay(start)))
+  const kept: NewStarts = new Map(
+    staying.length * 2 >= old.length ? staying.map((start) => [start, onSameDay(start)]) : [],
+  )
+  const taken = new Set(kept.values())
+  const left = fresh.filter((start) => !taken.has(start))
+  const moved = old
+    .filter((start) => !kept.has(start))
+    .flatMap((start, index) => (left[index] === undefined ? [] : [[start, left[index]] as const]))
+  const added = new Set(change.after.dates.map(({ start }) => start))
+  const addedStarts = change.before.dates.flatMap(({ start }) => {
+    const to = [onSameDay(start), start].find((one) => added.has(one))
+    return to === undefined ? [] : [[start, to] as const]
+  })
+  return new Map([...addedStarts, ...kept, ...moved])
 }
 
 /**
@@ -64,11 +78,38 @@ export function moveUnmatchedDatesToStartOfDay(starts: NewStarts, stored: readon
   return all
 }
 
+/**
+ * The new starts of stored dates, by their ids. A date in the trash has none if another date gets the same start.
+ * @throws {CalendarError} if two dates that are not in the trash would get the same start
+ */
+export function newStartsById(
+  stored: readonly { id: number; original_start: LocalTime; status: string }[],
+  starts: NewStarts,
+): Map<number, LocalTime> {
+  const byId = new Map<number, LocalTime>()
+  const taken = new Set<LocalTime>()
+  const isRemoved = ({ status }: { status: string }) => status === 'trash'
+  for (const date of [...stored.filter((one) => !isRemoved(one)), ...stored.filter(isRemoved)]) {
+    const start = starts.get(date.original_start)
+    if (start === undefined || (isRemoved(date) && taken.has(start))) continue
+    if (taken.has(start)) throw invalidParameterError('start_date', 'reason.recurrence-time', { value: start })
+    taken.add(start)
+    byId.set(date.id, start)
+  }
+  return byId
+}
+
 /** Creates a function that returns the start of a date at the new time of day. */
 function sameDayFunction({ before, after }: Change): (start: LocalTime) => LocalTime {
   const [from, to] = [timeOfDay(before.start), timeOfDay(after.start)]
   return (start) => (after.isAllDay || timeOfDay(start) === from ? `${start.slice(0, 10)} ${to}` : start)
 }
+
+const withoutAddedDates = ({ before, after, horizon }: Change): Change => ({
+  before: { ...before, dates: [] },
+  after: { ...after, dates: [] },
+  horizon,
+})
 
 async function startsOfBoth({ before, after, horizon }: Change): Promise<{ old: LocalTime[]; fresh: LocalTime[] }> {
   const old = startsOf(before, horizon)

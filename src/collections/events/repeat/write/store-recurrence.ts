@@ -19,7 +19,7 @@ import {
   matchDatesWithMovedRecurrence,
   matchDatesWithNewRulesAndTime,
   moveUnmatchedDatesToStartOfDay,
-  type NewStarts,
+  newStartsById,
 } from './match-moved-dates.ts'
 import { addRdatesToRecurrence, findOverriddenDatesOutsideRecurrence } from './overridden-dates-outside-recurrence.ts'
 
@@ -37,9 +37,11 @@ export interface DateChanges {
    * recurrence, so their ids do not change.
    */
   movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
+  /** The starts that an earlier version gave to its dates, by the ids of the dates. They get these starts again. */
+  earlierStarts?: ReadonlyMap<number, LocalTime> | undefined
   /**
    * Whether dates that have overrides but no longer result from the recurrence are added to it (RDATE) instead of being
-   * moved to the trash.
+   * moved to the trash. Those that an earlier version had without giving them are moved to the trash.
    */
   keepsOverridden?: boolean
   /**
@@ -59,21 +61,23 @@ export async function storeRecurrenceAndDates(
   scope: Scope<Transaction>,
   event: Schedule & { id: number },
   recurrence: Recurrence,
-  { movedFrom, keepsOverridden = false, eventStatus }: DateChanges = {},
+  { movedFrom, earlierStarts, keepsOverridden = false, eventStatus }: DateChanges = {},
 ): Promise<number[]> {
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, lastTimeOfStoredDates(scope, event))
   const all = await readDates(db, event.id)
-  const newStarts = movedFrom && (await matchStarts(event, movedFrom, recurrence, { horizon, all }))
+  const newStarts = earlierStarts ?? (movedFrom && (await matchStarts(event, movedFrom, recurrence, { horizon, all })))
   // Other requests run during this pause and the next one, because comparing thousands of dates has taken some 50 ms.
   await nextTurn()
   const stored = await dropReplaced(db, all, newStarts)
-  const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
+  const keyOf = ({ id, original_start }: StoredDate) => newStarts?.get(id) ?? original_start
   const given = new Map(computeDatesToStore(recurrence, horizon).map((date) => [date.start, date]))
   await nextTurn()
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
+  // An earlier version says of the dates that it had whether they take place.
+  const isUnknown = ({ id }: StoredDate) => !earlierStarts?.has(id)
   const orphans = keepsOverridden
-    ? findOverriddenDatesOutsideRecurrence(event, recurrence, lost, { horizon, keyOf })
+    ? findOverriddenDatesOutsideRecurrence(event, recurrence, lost.filter(isUnknown), { horizon, keyOf })
     : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
   await writeLines(db, event.id, addRdatesToRecurrence(recurrence, orphans.map(keyOf)), horizon)
@@ -96,20 +100,17 @@ export async function storeRecurrenceAndDates(
   return orphans.map(({ id }) => id)
 }
 
-/** Computes the new starts of stored dates, by their old start. @param all all stored dates */
+/** Computes the new starts of stored dates, by their ids. @param all all stored dates */
 async function matchStarts(
   event: Schedule,
   { recurrence: before, hasNewRules }: NonNullable<DateChanges['movedFrom']>,
   after: Recurrence,
   { horizon, all }: { horizon: LocalTime; all: readonly StoredDate[] },
-): Promise<NewStarts> {
+): Promise<ReadonlyMap<number, LocalTime>> {
   const match = hasNewRules ? matchDatesWithNewRulesAndTime : matchDatesWithMovedRecurrence
   const newStarts = await match({ before, after, horizon })
-  if (event.all_day === 0) return newStarts
-  return moveUnmatchedDatesToStartOfDay(
-    newStarts,
-    all.map((date) => date.original_start),
-  )
+  const allStarts = all.map((date) => date.original_start)
+  return newStartsById(all, event.all_day === 0 ? newStarts : moveUnmatchedDatesToStartOfDay(newStarts, allStarts))
 }
 
 /**
@@ -137,11 +138,11 @@ const readDates = (tx: Transaction, repeatId: number) =>
 async function dropReplaced(
   tx: Transaction,
   stored: readonly StoredDate[],
-  newStarts: NewStarts | undefined,
+  newStarts: ReadonlyMap<number, LocalTime> | undefined,
 ): Promise<readonly StoredDate[]> {
   if (newStarts === undefined) return stored
-  const taken = new Set(stored.flatMap(({ original_start }) => newStarts.get(original_start) ?? []))
-  const isReplaced = ({ original_start }: StoredDate) => !newStarts.has(original_start) && taken.has(original_start)
+  const taken = new Set(stored.flatMap(({ id }) => newStarts.get(id) ?? []))
+  const isReplaced = ({ id, original_start }: StoredDate) => !newStarts.has(id) && taken.has(original_start)
   const replaced = stored.filter(isReplaced)
   if (replaced.length > 0) {
     await trashDates(tx, idsOf(replaced), 0)

@@ -108,6 +108,7 @@ async function updateRecurrence(
   const isMoved = hasNewRules ? hasNewTime : schedule !== undefined
   return storeRecurrenceAndDates(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
     movedFrom: isMoved ? { recurrence: before, hasNewRules } : undefined,
+    earlierStarts: plan.earlierStarts,
     keepsOverridden: true,
     eventStatus: plan.eventStatus.event_status ?? event.event_status,
   })
