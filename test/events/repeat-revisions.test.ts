@@ -111,6 +111,13 @@ forEachEngine('revisions of repeated events', (engine) => {
     ],
     ['following dates that begin a day earlier', DAILY, 2, { scope: 'following', ...at('2030-07-02 10:00') }],
     ['following dates that begin three days later', DAILY, 1, { scope: 'following', ...at('2030-07-05 10:00') }],
+    [
+      'another day of the week',
+      { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6;BYDAY=MO,TH'] },
+      1,
+      { scope: 'all', ...at('2030-07-05 10:00') },
+    ],
+    ['all dates that move by a day', DAILY, 1, { scope: 'all', ...at('2030-07-03 10:00') }],
     ['other rules at another time', {}, 0, { scope: 'all', ...at('2030-07-01 20:00'), recurrence: THREE_DAILY }],
     ['an event that lasts all day', DAILY, 0, { scope: 'all', all_day: true, recurrence: THREE_DAILY }],
   ]

@@ -46,6 +46,7 @@ import {
   type DateOfRepeat,
   isDateOfRepeatedEvent,
   isRepeatedEvent,
+  type Repeat,
 } from './repeat/repeated-event-columns-and-overrides.ts'
 import { convertDateUpdateToAllDates } from './repeat/write/convert-date-update-to-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
@@ -240,9 +241,10 @@ async function updateFromDate(
     return {}
   }
   const id = extent === 'all' ? date.repeat_id : await splitRepeatedEvent(scope, date)
-  const event = (await findEvent(scope, { id })) as EventRow
+  const event = (await findEvent(scope, { id })) as EventRow & { repeat: Repeat }
   const problems = new Problems()
-  const planned = await planEventWrite(scope, convertDateUpdateToAllDates(date, event, plan), problems, event)
+  const { body, moved } = convertDateUpdateToAllDates(scope, date, event, plan)
+  const planned = await planEventWrite(scope, body, problems, event, moved)
   problems.throwIfAny()
   requireRightToWriteEvent(scope, planned, event)
   // A new event that a split has created has no earlier version. Undoing the split assigns its dates to the first event

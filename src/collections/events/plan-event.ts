@@ -10,7 +10,7 @@ import {
   type LinkedPostKind,
   type TermKind,
 } from '../../core/kinds.ts'
-import type { Recurrence } from '../../core/recurrence/index.ts'
+import type { MovedRecurrence, Recurrence } from '../../core/recurrence/index.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 import { findOrDownloadReferencedImage } from '../../media/image-field.ts'
 import { type OrganizerPlan, planOrganizerWrite } from '../organizers/organizer-store.ts'
@@ -45,6 +45,8 @@ export interface EventPlan extends PostPlan {
   admission: Partial<AdmissionColumns>
   /** The recurrence of the event. Null: the event ceases to repeat. Undefined: the recurrence does not change. */
   recurrence: Recurrence | null | undefined
+  /** If a date and others with it move to another day: the new starts of the dates by their old starts. */
+  newStarts?: ReadonlyMap<LocalTime, LocalTime> | undefined
   /** If an earlier version of a repeated event is restored: the starts that it gave to its dates, by their ids. */
   earlierStarts?: ReadonlyMap<number, LocalTime> | undefined
   /**
@@ -72,12 +74,14 @@ export interface PlannedTerms {
  * Computes the values that a write of an event will store. Adds a problem for each record that the body names and that
  * does not exist.
  * @param event the event to update; undefined for a new one
+ * @param moved the recurrence that a repeated event gets because one of its dates moves to another day
  */
 export async function planEventWrite(
   scope: Scope,
   sent: Partial<EventBody>,
   problems: Problems,
   event?: EventRow,
+  moved?: MovedRecurrence,
 ): Promise<EventPlan> {
   const body = event && sent.cost ? { ...sent, cost: costToStore(scope, sent.cost, event) } : sent
   const { title, description, excerpt, slug } = body
@@ -94,7 +98,7 @@ export async function planEventWrite(
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
   refuseRepeatedEventFieldsForDate(body, event, ofTimes)
-  const recurrence = planRecurrenceOfEvent(scope, body, schedule, event, ofTimes)
+  const recurrence = moved?.recurrence ?? planRecurrenceOfEvent(scope, body, schedule, event, ofTimes)
   // Other requests run during this pause, because computing thousands of dates has taken some 50 ms.
   if (recurrence) await nextTurn()
   const [post, venue, organizer, category, tag, series] = await Promise.all([
@@ -107,7 +111,7 @@ export async function planEventWrite(
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries]) problems.addAll(found)
-  const plan = { ...post, body, schedule, eventStatus, admission, recurrence }
+  const plan = { ...post, body, schedule, eventStatus, admission, recurrence, newStarts: moved?.starts }
   return { ...plan, places: { venue, organizer, series }, terms: { category, tag } }
 }
 

@@ -164,6 +164,8 @@ export const de: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
   'reason.recurrence-time':
     '{name}: Um {value} fielen Termine der Veranstaltung zusammen oder lägen vor ihrem Beginn. Ändern Sie stattdessen die Wiederholung.',
+  'reason.recurrence-other-day':
+    '{name}: Keine Regel verschiebt diesen Termin auf {value} und behält alle anderen. Ändern Sie stattdessen die Wiederholung der Veranstaltung.',
   'reason.recurrence-other-time':
     '{name}: Dieser Termin ist zu einer anderen Uhrzeit als Veranstaltung {id}. Ändern Sie stattdessen deren Wiederholung.',
   'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',

@@ -155,6 +155,8 @@ export const en = {
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
   'reason.recurrence-time':
     '{name}: at {value}, dates of the event would fall together or be before its start. Change its recurrence instead.',
+  'reason.recurrence-other-day':
+    '{name}: no rule moves this date to {value} and keeps all others. Change the recurrence of the event instead.',
   'reason.recurrence-other-time':
     '{name}: this date is at another time of day than event {id}. Change the recurrence of that event instead.',
   'reason.recurrence-work': '{name}: the dates take too long to compute. Write simpler rules.',

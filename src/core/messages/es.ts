@@ -157,6 +157,8 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
   'reason.recurrence-time':
     '{name}: a las {value}, algunas fechas del evento coincidirían o serían anteriores a su inicio. Cambie en su lugar la repetición.',
+  'reason.recurrence-other-day':
+    '{name}: ninguna regla mueve esta fecha a {value} y conserva todas las demás. Cambie en su lugar la repetición del evento.',
   'reason.recurrence-other-time':
     '{name}: esta fecha es a otra hora que el evento {id}. Cambie en su lugar la repetición de ese evento.',
   'reason.recurrence-work': '{name}: calcular las fechas lleva demasiado tiempo. Escriba reglas más sencillas.',

@@ -163,6 +163,8 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name}: mikään sääntö ei anna ajankohtia hetkestä {value} lähtien. Jaa toisesta ajankohdasta.',
   'reason.recurrence-time':
     '{name}: kello {value} tapahtuman ajankohtia osuisi samaan aikaan tai ennen sen alkua. Muuta sen sijaan toistoa.',
+  'reason.recurrence-other-day':
+    '{name}: mikään sääntö ei siirrä tätä ajankohtaa kohtaan {value} ja säilytä kaikkia muita. Muuta sen sijaan tapahtuman toistoa.',
   'reason.recurrence-other-time':
     '{name}: tämä ajankohta on eri kellonaikaan kuin tapahtuma {id}. Muuta sen sijaan sen toistoa.',
   'reason.recurrence-work':

@@ -166,6 +166,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
   'reason.recurrence-time':
     '{name} : à {value}, des dates de l’événement coïncideraient ou précéderaient son début. Modifiez plutôt sa récurrence.',
+  'reason.recurrence-other-day':
+    '{name} : aucune règle ne déplace cette date au {value} en gardant toutes les autres. Modifiez plutôt la récurrence de l’événement.',
   'reason.recurrence-other-time':
     '{name} : cette date est à une autre heure que l’événement {id}. Modifiez plutôt la récurrence de celui-ci.',
   'reason.recurrence-work': '{name} : le calcul des dates est trop long. Utilisez des règles plus simples.',

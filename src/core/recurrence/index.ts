@@ -1,6 +1,7 @@
 /** Events that repeat: rules of RFC 5545 and the dates they give, without a database and without a clock. */
 
 export { addDateToRecurrence, excludeDateFromRecurrence } from './edits/add-and-exclude-dates.ts'
+export { type MovedRecurrence, moveAllDates } from './edits/move-all-dates.ts'
 export { moveRecurrence } from './edits/move-recurrence.ts'
 export { type SplitRecurrence, splitRecurrence } from './edits/split-recurrence.ts'
 export { expandRecurrence } from './expansion/expand-recurrence.ts'

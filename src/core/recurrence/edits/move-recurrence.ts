@@ -39,11 +39,15 @@ export const moveRecurrence = (
     }
     const isDayOfRules = startsAtDate(withExplicitDays(clocked, recurrence.start), work)
     const moved = isDayOfRules ? clocked : withDaysOf(clocked, recurrence.start, work)
-    const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
-    // An event whose only date is its start still repeats (decision 48).
-    const single = { ...moved, dates: [], excludedDates }
-    return { recurrence: normalizeRecurrence({ ...moved, excludedDates }, horizon) ?? single }
+    return { recurrence: normalizeMovedRecurrence(moved, horizon) }
   })
+
+/** Removes the excluded dates before the start, and normalizes the rest. */
+export function normalizeMovedRecurrence(moved: Recurrence, horizon: LocalTime): Recurrence {
+  const excludedDates = moved.excludedDates.filter((date) => date >= moved.start)
+  // An event whose only date is its start still repeats (decision 48).
+  return normalizeRecurrence({ ...moved, excludedDates }, horizon) ?? { ...moved, dates: [], excludedDates }
+}
 
 /**
  * Whether a new time of day is the time of day of other dates, or the start would pass other times of day of the rules,
@@ -75,7 +79,7 @@ const withExplicitDays = (recurrence: Recurrence, start: LocalTime): Recurrence 
   rules: recurrence.rules.map((rule) => addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))),
 })
 
-function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
+export function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
   const first = generateRecurrenceTimesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
   return first.value === localTimeToWallSeconds(recurrence.start)
 }
@@ -85,20 +89,36 @@ function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
  * @param oldStart the start before the event was moved
  */
 function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit): Recurrence {
-  const { start, rules, excludedRules, excludedDates } = recurrence
-  const anchor = `${oldStart.slice(0, 10)}${start.slice(10)}`
+  const { start, excludedDates } = recurrence
+  const moved = moveDayOfRules(recurrence, oldStart, { from: oldStart, to: start }, work)
+  const last = localTimeToWallSeconds(excludedDates.at(-1) ?? start)
+  const pairs = pairTimes({ ...recurrence, start: startOnDayOf(oldStart, start) }, moved, last, work)
+  return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
+}
+
+/**
+ * Replaces a day in the rules of a recurrence by another one. UNTIL changes so that the rules give as many dates as before.
+ * @param recurrence with the new start
+ * @param oldStart the start before the event was moved
+ */
+export function moveDayOfRules(
+  recurrence: Recurrence,
+  oldStart: LocalTime,
+  { from, to }: { from: LocalTime; to: LocalTime },
+  work: WorkLimit,
+): Recurrence {
+  const { start, rules, excludedRules } = recurrence
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => {
-    const { until, ...endless } = moveDayOfRecurrenceRule(rule, dayOf(oldStart), dayOf(start))
+    const { until, ...endless } = moveDayOfRecurrenceRule(rule, dayOf(from), dayOf(to))
     if (until === undefined) return endless
-    const count = timesOf(rule, anchor, work).length
+    const count = timesOf(rule, startOnDayOf(oldStart, start), work).length
     const last = count === 0 ? undefined : timesOf({ ...endless, count }, start, work).at(-1)
     return { ...endless, until: last === undefined ? until : endOfDay(last) }
   }
-  const moved = { ...recurrence, rules: rules.map(moveRule), excludedRules: excludedRules.map(moveRule) }
-  const last = localTimeToWallSeconds(excludedDates.at(-1) ?? start)
-  const pairs = pairTimes({ ...recurrence, start: anchor }, moved, last, work)
-  return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
+  return { ...recurrence, rules: rules.map(moveRule), excludedRules: excludedRules.map(moveRule) }
 }
+
+const startOnDayOf = (day: LocalTime, start: LocalTime): LocalTime => `${day.slice(0, 10)}${start.slice(10)}`
 
 const dayOf = (local: LocalTime) => calendarDayOfDayNumber(dayNumberOfLocalTime(local))
 

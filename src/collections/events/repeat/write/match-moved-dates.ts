@@ -4,7 +4,7 @@ import { expandRecurrence, isRecurrenceEndless, type Recurrence } from '../../..
 import { type LocalTime, startOfDay, timeOfDay } from '../../../../core/time/local-time.ts'
 
 /** The new starts of dates, by their old start. */
-export type NewStarts = Map<LocalTime, LocalTime>
+export type NewStarts = ReadonlyMap<LocalTime, LocalTime>
 
 interface Change {
   before: Recurrence
@@ -49,7 +49,7 @@ export async function matchDatesWithMovedRecurrence(change: Change): Promise<New
 export async function matchDatesWithNewRulesAndTime(change: Change): Promise<NewStarts> {
   const { old, fresh } = await startsOfBoth(change)
   const given = new Set(fresh)
-  const starts: NewStarts = new Map(old.filter((start) => given.has(start)).map((start) => [start, start]))
+  const starts = new Map(old.filter((start) => given.has(start)).map((start) => [start, start]))
   const taken = new Set(starts.keys())
   const onSameDay = sameDayFunction(change)
   for (const start of old.filter((one) => !starts.has(one))) {

@@ -19,6 +19,7 @@ import {
   matchDatesWithMovedRecurrence,
   matchDatesWithNewRulesAndTime,
   moveUnmatchedDatesToStartOfDay,
+  type NewStarts,
   newStartsById,
 } from './match-moved-dates.ts'
 import { addRdatesToRecurrence, findOverriddenDatesOutsideRecurrence } from './overridden-dates-outside-recurrence.ts'
@@ -33,10 +34,10 @@ interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' |
 
 export interface DateChanges {
   /**
-   * The recurrence before the event was moved, and whether its rules changed as well. The stored dates move with the
-   * recurrence, so their ids do not change.
+   * The recurrence before the event was moved, whether its rules changed as well, and the new starts of its dates if they
+   * are known. The stored dates move with the recurrence, so their ids do not change.
    */
-  movedFrom?: { recurrence: Recurrence; hasNewRules: boolean } | undefined
+  movedFrom?: { recurrence: Recurrence; hasNewRules: boolean; newStarts: NewStarts | undefined } | undefined
   /** The starts that an earlier version gave to its dates, by the ids of the dates. They get these starts again. */
   earlierStarts?: ReadonlyMap<number, LocalTime> | undefined
   /**
@@ -103,12 +104,12 @@ export async function storeRecurrenceAndDates(
 /** Computes the new starts of stored dates, by their ids. @param all all stored dates */
 async function matchStarts(
   event: Schedule,
-  { recurrence: before, hasNewRules }: NonNullable<DateChanges['movedFrom']>,
+  { recurrence: before, hasNewRules, newStarts: known }: NonNullable<DateChanges['movedFrom']>,
   after: Recurrence,
   { horizon, all }: { horizon: LocalTime; all: readonly StoredDate[] },
 ): Promise<ReadonlyMap<number, LocalTime>> {
   const match = hasNewRules ? matchDatesWithNewRulesAndTime : matchDatesWithMovedRecurrence
-  const newStarts = await match({ before, after, horizon })
+  const newStarts = known ?? (await match({ before, after, horizon }))
   const allStarts = all.map((date) => date.original_start)
   return newStartsById(all, event.all_day === 0 ? newStarts : moveUnmatchedDatesToStartOfDay(newStarts, allStarts))
 }

@@ -107,7 +107,7 @@ async function updateRecurrence(
   const hasNewTime = schedule !== undefined && !isAtSameTimeOfDay(schedule, event)
   const isMoved = hasNewRules ? hasNewTime : schedule !== undefined
   return storeRecurrenceAndDates(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
-    movedFrom: isMoved ? { recurrence: before, hasNewRules } : undefined,
+    movedFrom: isMoved ? { recurrence: before, hasNewRules, newStarts: plan.newStarts } : undefined,
     earlierStarts: plan.earlierStarts,
     keepsOverridden: true,
     eventStatus: plan.eventStatus.event_status ?? event.event_status,
