@@ -145,6 +145,32 @@ forEachEngine('revisions of repeated events', (engine) => {
     })
   }
 
+  test('the start that was announced first stays when dates lose what they override, and after undo', async () => {
+    const { id } = await create()
+    const dates = await datesOf(id)
+    await ask('PATCH', `/events/${id}`, { event_status: 'rescheduled', ...at('2030-07-01 11:00') })
+    const announced = dates.map(({ start_date }) => start_date)
+    const previousStarts = async () => (await datesOf(id)).map((date) => date.previous_start_date)
+    assert.deepEqual(await previousStarts(), announced)
+    await undo(await ask('PATCH', `/events/${dates[1]?.id}`, { cost: '7' }))
+    await undo(await ask('PATCH', `/events/${dates[1]?.id}`, at('2030-07-09 15:00')))
+    assert.deepEqual(await previousStarts(), announced)
+    await ask('PATCH', `/events/${dates[0]?.id}`, at('2030-07-01 15:00'))
+    await ask('PATCH', `/events/${dates[2]?.id}`, { cost: '9' })
+    await ask('PATCH', `/events/${id}`, { reset_overrides: true })
+    assert.deepEqual(await previousStarts(), announced)
+  })
+
+  test('links that a date has already are not links of its own', async () => {
+    const { id } = await create({ tags: ['Choir', 'Evening'], venue: { venue: 'Barn' } })
+    const [, date] = await datesOf(id)
+    const sent = { tags: ['Evening', 'Choir'], venue: { venue: 'Barn' }, cost: '9' }
+    const { body } = await ask('PATCH', `/events/${date?.id}`, sent)
+    assert.deepEqual(body.occurrence.overrides, ['cost', 'admission'])
+    await ask('PATCH', `/events/${id}`, { tags: ['Festival'] })
+    assert.equal((await ask('GET', `/events/${date?.id}`)).body.tags[0].name, 'Festival')
+  })
+
   test('one field of a date returns to the value of the repeated event, and keeps doing so', async () => {
     const { id } = await create()
     const [, date] = await datesOf(id)

@@ -29,8 +29,11 @@ export async function removeOverridesOfDates(
   await db.run(sql`DELETE FROM event_text WHERE ${inDates(sql`event_id`)}`)
   for (const kind of LINKED_KINDS)
     await db.run(sql`DELETE FROM ${eventLinkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
+  // The start that was announced first stays if all dates are rescheduled.
+  const status = sql`(SELECT r.event_status FROM event r WHERE r.id = ${repeatId})`
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
-    show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
+    show_map = 0, show_map_link = 0, previous_start = CASE WHEN ${status} = 'rescheduled' THEN previous_start END,
+    modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
   await updateLanguagesOfDates(scope, repeatId)
   await copyLinksToEvents(db, repeatId, links, ids)
   await copyRepeatedEventValuesToDates(db, repeatId)

@@ -1,5 +1,6 @@
 import { CalendarError, invalidParameterError } from '../../../../core/errors.ts'
-import { LINKED_KINDS } from '../../../../core/kinds.ts'
+import { objectFromKeys } from '../../../../core/generic/object-keys.ts'
+import { isTermKind, LINKED_KINDS, type LinkedKind } from '../../../../core/kinds.ts'
 import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
 import { startOfDay } from '../../../../core/time/local-time.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
@@ -12,8 +13,8 @@ import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments, writeRecordText } from '../../../texts/record-texts.ts'
 import { planEventColumns } from '../../event-column-values.ts'
 import type { EventRow } from '../../event-row.ts'
-import { createMissingLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
-import { encodeLinkIds } from '../../links/load-links.ts'
+import { createMissingLinkedRecords, type LinkIds, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
+import { decodeLinkIds, encodeLinkIds } from '../../links/load-links.ts'
 import type { EventPlan } from '../../plan-event.ts'
 import { lastTimeOfStoredDates } from '../compute-dates-to-store.ts'
 import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
@@ -40,7 +41,7 @@ export async function updateDateOfRepeatedEvent(
 ): Promise<void> {
   const { db, now } = scope
   if (date.status === 'trash') await restoreDateFromTrash(scope, date)
-  const links = await createMissingLinkedRecords(scope, plan)
+  const links = withoutUnchangedLinks(await createMissingLinkedRecords(scope, plan), date)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
   if (imageId !== undefined) await markPictureOfNonPublicRecordAsWithdrawn(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
@@ -48,7 +49,7 @@ export async function updateDateOfRepeatedEvent(
   const { is_public: _, ...columns } = planEventColumns(scope, plan)
   const names = [
     ...Object.keys(withoutUndefinedValues({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfEventColumn),
-    ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
+    ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name) && !LINK_FIELDS.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),
     ...kinds.map(linkFieldNameOfKind),
@@ -63,6 +64,17 @@ export async function updateDateOfRepeatedEvent(
   const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
   await db.run(sql`UPDATE event SET ${join([...sets, RAISED_VERSION])} WHERE id = ${date.id}`)
   await replaceLinksOfEvents(scope, sql`e.id = ${date.id}`, links)
+}
+
+const LINK_FIELDS = LINKED_KINDS.map(linkFieldNameOfKind)
+
+/** Removes links that are those of the date already, because they are not links of its own. */
+function withoutUnchangedLinks(links: LinkIds, { links_json }: DateOfRepeat<EventRow>): LinkIds {
+  const stored = decodeLinkIds(links_json)
+  const key = (ids: readonly number[] = [], kind: LinkedKind) => String(isTermKind(kind) ? ids.toSorted() : ids)
+  return objectFromKeys(LINKED_KINDS, (kind) =>
+    key(links[kind], kind) === key(stored[kind], kind) ? undefined : links[kind],
+  )
 }
 
 /** Stores the texts of one date in the requested language. */
