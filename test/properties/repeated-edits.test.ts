@@ -97,7 +97,8 @@ forEachEngine('edits of repeated events', (engine) => {
 
   test('a date that is restored while another takes its place is restored or deleted for good, not both', async () => {
     const edited = await startEditing(server, { days: 1, count: 6 })
-    const values = { event: 0, date: 0, extent: 'all', title: undefined, featured: undefined, resets: false } as const
+    const sent = { title: undefined, featured: undefined, days: undefined, resets: false }
+    const values = { ...sent, event: 0, date: 0, extent: 'all' } as const
     const rule = { days: 1, count: 6 }
     const move = (hour: string): Step => ({ ...values, do: 'change', hour, rule })
     const restore: Step = { ...values, do: 'restore', hour: undefined, rule }

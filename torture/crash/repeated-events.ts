@@ -57,6 +57,7 @@ function randomStep({ random }: CrashClient): Step {
     title: maybe(['Tango', 'Salsa', 'Waltz']),
     featured: maybe([true, false]),
     hour: maybe(['09:00:00', '18:00:00', '20:00:00']),
+    days: random.chance(0.25) ? random.pick([-1, 1, 2, 7]) : undefined,
     resets: random.chance(0.2),
     rule: { days: random.pick([1, 2, 7]), count: random.integer(2, 8) },
   }

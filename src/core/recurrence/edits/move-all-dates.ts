@@ -4,7 +4,7 @@ import { generateRecurrenceTimesBeforeExclusion, LAST_TIME } from '../expansion/
 import { createRecurrenceWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { computeOrReturnRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import { isRecurrenceEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
-import { moveDayOfRules, normalizeMovedRecurrence, startsAtDate } from './move-recurrence.ts'
+import { moveAddedAndExcludedDates, moveDayOfRules, normalizeMovedRecurrence, startsAtDate } from './move-recurrence.ts'
 import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
 
 /** A recurrence that was moved, and the new starts of its dates by their old starts. */
@@ -41,17 +41,18 @@ export const moveAllDates = (
     for (const start of [wall(recurrence.start) + days + clock, wall(recurrence.start) + clock]) {
       const times: RecurringTimes = { ...move, start: localTimeFromWallSeconds(start) }
       const clocked = moveTimeOfDayOfRecurrence(recurrence, times)
-      const moved = moveDayOfRules(clocked, recurrence.start, move, work)
-      if (!startsAtDate(moved, work)) continue
-      const fresh = ruleTimes(moved, wall(horizon) + LONGEST_PERIOD, work)
+      const changed = moveDayOfRules(clocked, recurrence.start, move, work)
+      if (!startsAtDate(changed, work)) continue
+      const fresh = ruleTimes(changed, wall(horizon) + LONGEST_PERIOD, work)
       const pairs = pairInOrder(old, fresh, { recurrence, shifts }) ?? pairByDay(old, fresh, { recurrence, shifts })
       if (pairs?.get(move.from) !== move.to) continue
-      const excludedDates = recurrence.excludedDates.map(
-        (date, at) => pairs.get(date) ?? clocked.excludedDates[at] ?? date,
-      )
+      const given = new Set(fresh)
+      const isGiven = (date: LocalTime) => given.has(date)
+      const atNewTime = new Map([...pairs].map(([date, to]) => [moved(date, shifts, 0), to]))
+      const result = moveAddedAndExcludedDates(changed, { pairs: atNewTime, isGiven })
       const added = recurrence.dates.map((date, at) => [date.start, clocked.dates[at]?.start ?? date.start] as const)
       return {
-        recurrence: normalizeMovedRecurrence({ ...moved, excludedDates: excludedDates.toSorted() }, horizon),
+        recurrence: normalizeMovedRecurrence(result, horizon),
         // Dates that move beyond the last stored date are stored again later.
         starts: new Map([...added, ...pairs].filter(([, to]) => to <= horizon || !isRecurrenceEndless(recurrence))),
       }

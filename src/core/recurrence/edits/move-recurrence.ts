@@ -14,7 +14,7 @@ import { normalizeRecurrence } from '../normalize-recurrence.ts'
 import { computeOrReturnRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import { isRecurrenceEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
 import { moveDayOfRecurrenceRule } from './move-rule-day.ts'
-import { moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
+import { moveAddedDate, moveTimeOfDayOfRecurrence } from './move-time-of-day.ts'
 
 /**
  * Computes the recurrence of an event whose start moves. All dates whose time of day is that of the start or of a rule
@@ -91,9 +91,39 @@ export function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
 function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit): Recurrence {
   const { start, excludedDates } = recurrence
   const moved = moveDayOfRules(recurrence, oldStart, { from: oldStart, to: start }, work)
-  const last = localTimeToWallSeconds(excludedDates.at(-1) ?? start)
+  const last = localTimeToWallSeconds([start, ...excludedDates, ...addedStarts(recurrence)].toSorted().at(-1) ?? start)
   const pairs = pairTimes({ ...recurrence, start: startOnDayOf(oldStart, start) }, moved, last, work)
-  return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
+  const given = new Set(generateRecurrenceTimesBeforeExclusion({ ...moved, dates: [] }, last, work))
+  return moveAddedAndExcludedDates(moved, { pairs, isGiven: (date) => given.has(localTimeToWallSeconds(date)) })
+}
+
+const addedStarts = ({ dates }: Recurrence) => dates.map(({ start }) => start)
+
+/**
+ * Moves the added and excluded dates that the old rules gave too. Other added dates stay; those that are excluded no longer
+ * are if the new rules give a date at their time.
+ * @param recurrence with its new rules, and the old added and excluded dates at their new time of day
+ * @param pairs the new times of the dates of the old rules, by their old days at the new time of day
+ * @param isGiven whether the new rules give a date
+ * @throws {RecurrenceError} if the new rules give the time of another added date, so that two dates would fall together
+ */
+export function moveAddedAndExcludedDates(
+  recurrence: Recurrence,
+  { pairs, isGiven }: { pairs: ReadonlyMap<LocalTime, LocalTime>; isGiven: (date: LocalTime) => boolean },
+): Recurrence {
+  const excluded = new Set(recurrence.excludedDates)
+  const isTaken = (date: LocalTime) => isGiven(date) && !pairs.has(date)
+  const taken = addedStarts(recurrence).find((date) => isTaken(date) && !excluded.has(date))
+  if (taken !== undefined) throw recurrenceValueError('reason.recurrence-time', taken)
+  return {
+    ...recurrence,
+    dates: recurrence.dates.map((date) =>
+      moveAddedDate(date, pairs.get(date.start) ?? date.start, recurrence.isAllDay),
+    ),
+    excludedDates: recurrence.excludedDates
+      .flatMap((date) => pairs.get(date) ?? (isTaken(date) ? [] : date))
+      .toSorted(),
+  }
 }
 
 /**

@@ -25,7 +25,7 @@ export function moveTimeOfDayOfRecurrence(recurrence: Recurrence, times: Recurri
     ...times,
     rules: rules.map(moveRule),
     excludedRules: excludedRules.map(moveRule),
-    dates: dates.map((date) => movedDate(date, clock.time(date.start), times.isAllDay)),
+    dates: dates.map((date) => moveAddedDate(date, clock.time(date.start), times.isAllDay)),
     excludedDates: excludedDates.map(clock.time),
   }
 }
@@ -77,7 +77,7 @@ function movedUntil(until: LocalTime, times: readonly string[], move: (local: Lo
 }
 
 /** Moves an added date to a new start. Its end, if it has one, moves by the same time. */
-function movedDate({ start, end }: AddedDate, newStart: LocalTime, isAllDay: boolean): AddedDate {
+export function moveAddedDate({ start, end }: AddedDate, newStart: LocalTime, isAllDay: boolean): AddedDate {
   if (end === undefined) return { start: newStart }
   if (isAllDay) return { start: newStart, end: endOfDay(end) }
   const shift = localTimeToWallSeconds(newStart) - localTimeToWallSeconds(start)

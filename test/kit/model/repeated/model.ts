@@ -39,6 +39,8 @@ interface Values {
   featured: boolean | undefined
   /** The new time of day, `18:00:00`. */
   hour: string | undefined
+  /** By how many days the date moves, with others; undefined if it stays on its day. */
+  days: number | undefined
 }
 
 /** The rule of an event that repeats every `days` days, `count` times. */
@@ -149,8 +151,9 @@ function remove(family: Family, event: ModelEvent, date: ModelDate, extent: Exte
 type Change = Extract<Edit, { do: 'change' }>
 
 /** The values that an edit gives to one date: those that differ from the date as it was found. */
-function ownValues({ event, date }: ReturnType<typeof dateIn>, { title, featured, hour }: Change): OwnValues {
-  const start = date && hour && at(date.original, hour)
+function ownValues({ event, date }: ReturnType<typeof dateIn>, { title, featured, hour, days }: Change): OwnValues {
+  const isMoved = hour !== undefined || days !== undefined
+  const start = date && isMoved ? at(addDays(date.original, days), hour ?? clockOf(date.original)) : undefined
   return {
     ...(title !== undefined && title !== (date?.title ?? event?.title) && { title }),
     ...(featured !== undefined && featured !== (date?.featured ?? event?.featured) && { featured }),
@@ -174,7 +177,7 @@ function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change
 
 /** @returns undefined if the dates cannot have the time */
 function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEvent | undefined {
-  const { title, featured, hour, resets } = edit
+  const { title, featured, hour, days, resets } = edit
   const own = (one: ModelDate): ModelDate => {
     const { id, original, removed, isExtra = false } = one
     return resets ? { id, original, removed, isExtra } : one
@@ -185,22 +188,31 @@ function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEv
     featured: featured ?? event.featured,
     dates: event.dates.map(own),
   }
-  if (hour === undefined || hour === clockOf(date.original)) return changed
-  return clockOf(event.start) === clockOf(date.original) ? moved(changed, hour) : undefined
+  const from = clockOf(date.original)
+  const hasNewHour = hour !== undefined && hour !== from
+  if (!hasNewHour && days === undefined) return changed
+  if ((hasNewHour && clockOf(event.start) !== from) || (days !== undefined && date.isExtra)) return undefined
+  return moved(changed, hour, days)
 }
 
 /**
- * All dates at the time of day of an event get another. A date in the place of a moved one is gone if another rule removed it.
+ * All dates at the time of day of an event get another, and those of its rule move by some days. A date in the place of a moved
+ * one is gone if another rule removed it or, if days move, if it was added and removed.
  * @returns undefined if there are other dates at that time, or dates before the new start
  */
-function moved(event: ModelEvent, to: string): ModelEvent | undefined {
+function moved(event: ModelEvent, hour?: string, days?: number): ModelEvent | undefined {
   const from = clockOf(event.start)
-  const isMoved = (date: ModelDate) => isGiven(date) && clockOf(date.original) === from
-  const taken = new Set(event.dates.filter(isMoved).map(({ original }) => at(original, to)))
+  const newStart = ({ original, isExtra }: ModelDate) => {
+    const to = addDays(original, isExtra ? undefined : days)
+    return hour !== undefined && clockOf(original) === from ? at(to, hour) : to
+  }
+  const isMoved = (date: ModelDate) => isGiven(date) && newStart(date) !== date.original
+  const taken = new Set(event.dates.filter(isMoved).map(newStart))
+  const isInTheWay = (date: ModelDate) => isGiven(date) && !(days !== undefined && date.isExtra && date.removed)
   const dates = event.dates
-    .filter((date) => isGiven(date) || !taken.has(date.original))
-    .map((date) => (isMoved(date) ? { ...date, original: at(date.original, to) } : date))
-  const start = at(event.start, to)
+    .filter((date) => isInTheWay(date) || !taken.has(isGiven(date) ? newStart(date) : date.original))
+    .map((date) => (isGiven(date) ? { ...date, original: newStart(date) } : date))
+  const start = at(addDays(event.start, days), hour ?? from)
   const given = dates.filter(isGiven).map(({ original }) => original)
   const isPossible = new Set(given).size === given.length && given.every((original) => original >= start)
   return isPossible ? { ...event, start, dates } : undefined
@@ -228,3 +240,6 @@ export const startsOf = (start: string, { days, count }: Rule): string[] =>
   })
 
 const DAY_MS = 86_400_000
+
+export const addDays = (local: string, days = 0): string =>
+  `${new Date(Date.parse(`${local.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}${local.slice(10)}`

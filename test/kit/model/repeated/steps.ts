@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Ask } from '../../server/server.ts'
-import { type Edit, type Extent, type Family, isShown, type Rule, startsOf } from './model.ts'
+import { addDays, type Edit, type Extent, type Family, isShown, type Rule, startsOf } from './model.ts'
 
 /** An edit that names events and dates by position, so that every part of a sequence is a valid sequence. */
 export interface Step {
@@ -11,6 +11,7 @@ export interface Step {
   title: string | undefined
   featured: boolean | undefined
   hour: string | undefined
+  days: number | undefined
   resets: boolean
   rule: Rule
 }
@@ -30,6 +31,7 @@ export const steps = (length: number): fc.Arbitrary<Step[]> =>
       title: maybe(fc.constantFrom('Tango', 'Salsa', 'Waltz')),
       featured: maybe(fc.boolean()),
       hour: maybe(fc.constantFrom('09:00:00', '18:00:00', '20:00:00')),
+      days: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(-1, 1, 2, 7)),
       resets: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
       rule: rule(),
     }),
@@ -41,7 +43,7 @@ export const firstRules = rule
 
 /** The edit of a step in the current state; undefined if nothing of the kind can be edited. */
 export function editOf(family: Family, step: Step): Edit | undefined {
-  const { do: what, extent, title, featured, hour, resets, rule } = step
+  const { do: what, extent, title, featured, hour, days, resets, rule } = step
   const shown = family.flatMap((event) => event.dates.filter((one) => isShown(event, one)))
   const removed = family.flatMap((event) => event.dates.filter((one) => one.removed))
   const date = (what === 'restore' ? removed : shown).toSorted(byId).at(step.date % Math.max(1, shown.length))
@@ -57,8 +59,8 @@ export function editOf(family: Family, step: Step): Edit | undefined {
   if (date?.id === undefined) return undefined
   if (what === 'remove') return { do: what, id: date.id, extent }
   if (what === 'restore') return { do: what, id: date.id }
-  const isSent = title !== undefined || featured !== undefined || hour !== undefined
-  const values = { title: isSent ? title : 'Salsa', featured, hour, resets: resets && extent !== 'this' }
+  const isSent = title !== undefined || featured !== undefined || hour !== undefined || days !== undefined
+  const values = { title: isSent ? title : 'Salsa', featured, hour, days, resets: resets && extent !== 'this' }
   return { do: what, id: date.id, extent, ...values }
 }
 
@@ -101,9 +103,10 @@ export function requestOf(edit: Edit, family: Family): Ask & { method: string; p
   const path = `/events/${edit.id}`
   if (edit.do === 'remove') return { as, method: 'DELETE', path: `${path}?scope=${edit.extent}` }
   if (edit.do === 'restore') return { as, method: 'PATCH', path, body: { status: 'publish' } }
-  const { extent, title, featured, hour, resets } = edit
+  const { extent, title, featured, hour, days, resets } = edit
   const { original = '' } = family.flatMap(({ dates }) => dates).find(({ id }) => id === edit.id) ?? {}
-  const start = hour && `${original.slice(0, 10)} ${hour}`
+  const isMoved = hour !== undefined || days !== undefined
+  const start = isMoved && `${addDays(original, days).slice(0, 10)} ${hour ?? original.slice(11)}`
   const body = {
     ...(extent !== 'this' && { scope: extent }),
     ...(title !== undefined && { title }),
