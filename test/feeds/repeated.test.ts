@@ -170,6 +170,38 @@ onSqlite('repeated events in feeds', (engine) => {
     ok(!('uid' in ball) && !('description' in ball))
   })
 
+  test('JSCalendar has the time zone of dates in another zone, and of timed dates of an all-day event', async () => {
+    const overrideOf = async (id: number, fields: object) => {
+      await change((await datesOf(id))[1].id, fields)
+      const { entries } = JSON.parse(await textOf(`/events/${id}.jscal.json`))
+      const { start, timeZone, showWithoutTime } =
+        entries[0].recurrenceOverrides['2030-10-08T19:30:00'] ?? entries[0].recurrenceOverrides['2030-10-08T00:00:00']
+      return [start, timeZone, showWithoutTime]
+    }
+    const weekly = { recurrence: 'FREQ=WEEKLY;COUNT=3' }
+    deepEqual(await overrideOf(await repeat(weekly), { timezone: 'America/New_York' }), [
+      '2030-10-08T19:30:00',
+      'America/New_York',
+      undefined,
+    ])
+    const timed = { all_day: false, start_date: '2030-10-08 18:00', end_date: '2030-10-08 20:00' }
+    deepEqual(await overrideOf(await repeat({ ...weekly, all_day: true }), timed), [
+      '2030-10-08T18:00:00',
+      'Europe/Berlin',
+      null,
+    ])
+    deepEqual(await overrideOf(await repeat(weekly), { all_day: true }), ['2030-10-08T00:00:00', null, true])
+  })
+
+  test('overrides in JSCalendar have no property that a date may not change', async () => {
+    const id = await repeat()
+    const series = await make.series({ title: 'Tango nights' })
+    await change((await datesOf(id))[2].id, { series: series.id, title: 'Tango ball' })
+    const { entries } = JSON.parse(await textOf(`/events/${id}.jscal.json`))
+    const ball = entries[0].recurrenceOverrides['2030-10-08T19:30:00']
+    deepEqual([ball.title, 'relatedTo' in ball], ['Tango ball', false])
+  })
+
   test('formats without rules have an item for each date', async () => {
     const id = await repeat()
     const dates = await datesOf(id)

@@ -147,6 +147,46 @@ forEachEngine('imports of JSCalendar files', (engine) => {
     equal((await server.ask('GET', `/events/${imported.id}?translation_language=de`)).body.title, 'Exportiert')
   })
 
+  test('dates in another time zone, all-day dates and timed dates come back from the feed of this calendar', async () => {
+    const shown = async (id: number) =>
+      (await server.ask('GET', `/events/${id}/occurrences`)).body.events.map((date: Json) => [
+        ...times(date),
+        date.utc_start_date,
+      ])
+    const recurrence = 'FREQ=WEEKLY;COUNT=4'
+    const timed = { start_date: '2031-09-01 18:00', end_date: '2031-09-01 20:00', timezone: 'America/New_York' }
+    const day = { start_date: '2031-09-02', end_date: '2031-09-02', all_day: true, timezone: 'Europe/Berlin' }
+    for (const [title, fields, ...changes] of [
+      ['Read back', timed, { timezone: 'Europe/Berlin' }, { all_day: true }],
+      ['Read back whole days', day, { all_day: false, start_date: '2031-09-09 18:00', end_date: '2031-09-09 19:00' }],
+    ] as const) {
+      const { id } = await make.event({ ...fields, title, recurrence })
+      const { events } = (await server.ask('GET', `/events/${id}/occurrences`)).body
+      for (const [at, body] of changes.entries()) {
+        equal((await server.ask('PATCH', `/events/${events[at + 1].id}`, { as: 'editor', body })).status, 200)
+      }
+      const expected = await shown(id)
+      const feed = await server.ask('GET', `/events/${id}.jscal.json`)
+      await server.ask('DELETE', `/events/${id}?force=true`, { as: 'editor' })
+      await importFrom(server.db, jscalendar(feed.body))
+      const [imported] = await named(title)
+      deepEqual(await shown(imported.parent), expected)
+    }
+  })
+
+  test('an unknown time zone of one date is reported, and the date gets that of its event', async () => {
+    const recurrenceRules = [{ '@type': 'RecurrenceRule', frequency: 'weekly', count: 2 }]
+    const recurrenceOverrides = { '2031-05-08T19:30:00': { timeZone: '/example/zone', title: 'Elsewhere' } }
+    const { problems } = await importFrom(server.db, jscalendar(event({ recurrenceRules, recurrenceOverrides })))
+    deepEqual(
+      problems.map(({ message }) => message.includes('/example/zone')),
+      [true],
+    )
+    deepEqual((await named('Elsewhere')).map(times), [
+      ['2031-05-08 19:30:00', '2031-05-08 19:30:00', 'Europe/Berlin', false],
+    ])
+  })
+
   test('what is no event is refused with its place, and the rest is imported', async () => {
     const entries = [
       { '@type': 'Task', uid: 't' },

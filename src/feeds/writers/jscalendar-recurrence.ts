@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RecurrenceRule, WEEKDAYS } from '../../core/recurrence/index.ts'
 import type { FeedEvent } from '../feed-event-types.ts'
 
-/** The properties of an event that the override of a date may not change (RFC 8984, 4.3.5). */
-const FIXED = new Set(['@type', 'uid', 'prodId', 'created', 'updated', 'sequence', 'privacy', 'timeZone'])
+/**
+ * The properties that overrides of dates leave out: programs ignore the first five there (RFC 8984, 4.3.5), and the
+ * others say when the entry as a whole was changed.
+ */
+const FIXED = new Set(['@type', 'uid', 'prodId', 'privacy', 'relatedTo', 'created', 'updated', 'sequence'])
 
 /**
  * The properties `recurrenceRules` and `recurrenceOverrides` (RFC 8984, 4.3) of an entry that represents all dates of a

@@ -31,6 +31,7 @@ export function parseJscalendarRecurrence(event: JsObject, times: JsCalendarTime
   const compact = ({ date }: Override) => formatRecurrenceDate(date, times.isAllDay)
   const excluded = overrides.filter(({ patch }) => patch.excluded === true)
   const changed = overrides.filter(({ patch }) => patch.excluded !== true)
+  problems.push(...changed.flatMap(({ patch }) => times.zoneProblems(patch)))
   // An override at a time that the rules do not yield adds a date.
   const added = changed.filter(({ date }) => date !== start && !recurrenceLinesYieldDate(rules, repeated, date))
   const lines = [

@@ -84,7 +84,7 @@ function eventMembers(event: JsObject, usualZone: string): Pick<RecordItem, 'fie
     ...(texts.length > 0 && { texts }),
     ...(dates.length > 0 && { dates }),
     warnings: [
-      ...times.problems,
+      ...times.zoneProblems(event),
       ...problems,
       ...(unread.length > 0
         ? [{ name: '', reason: 'import.members', placeholders: { value: unread.join(', ') } } as const]
