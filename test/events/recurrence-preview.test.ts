@@ -23,7 +23,7 @@ forEachEngine('preview of recurrences', (engine) => {
       total: 2,
       endless: false,
       recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20310513T193000'],
-      recurrence_text: 'Every Tuesday, 3 times',
+      recurrence_text: 'Every Tuesday, 2 times',
     })
   })
 

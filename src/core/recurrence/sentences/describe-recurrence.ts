@@ -7,8 +7,11 @@ import { describeDaysOfRule } from './describe-days.ts'
 import { joinWordsWithAnd } from './sentence-words.ts'
 
 /**
- * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded
- * dates are not mentioned. Rules that have no sentence are described by the number of their dates, if they end.
+ * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Rules that
+ * have no sentence are described by the number of their dates, if they end.
+ *
+ * Excluded dates are not mentioned, but numbers count only the dates that remain: readers want to know how often the
+ * event takes place, not what COUNT says.
  */
 export function describeRecurrence(recurrence: Recurrence, language: Language): string {
   const [rule, ...others] = recurrence.rules
@@ -16,18 +19,25 @@ export function describeRecurrence(recurrence: Recurrence, language: Language): 
     rule &&
     others.length + recurrence.excludedRules.length === 0 &&
     describeDaysOfRule(rule, recurrence.start, language)
-  if (!rule || !days || rule.count === 1) return describeCount(recurrence, language)
+  if (!rule || !days) return describeCount(recurrence, language)
+  const excluded = new Set(recurrence.excludedDates)
+  const added = recurrence.dates.filter(({ start }) => !excluded.has(start)).length
+  const count = rule.count === undefined ? undefined : countDates(recurrence) - added
+  if (count !== undefined && count <= 1) return describeCount(recurrence, language)
   return [
     days,
     describeTimes(rule, recurrence, language),
-    describeEnd(rule, language),
-    describeMore(recurrence.dates.length, language),
+    describeEnd(count, rule, language),
+    describeMore(added, language),
   ].join('')
 }
 
+const countDates = (recurrence: Recurrence) =>
+  expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.occurrences }).length
+
 function describeCount(recurrence: Recurrence, language: Language): string {
   if (isRecurrenceEndless(recurrence)) return formatMessage(language, 'recurrence.several')
-  const count = expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.occurrences }).length
+  const count = countDates(recurrence)
   return formatMessage(language, count === 1 ? 'recurrence.one-date' : 'recurrence.dates', { n: count })
 }
 
@@ -43,7 +53,7 @@ function describeTimes({ hours, minutes }: RecurrenceRule, { start }: Recurrence
   return ` ${formatMessage(language, 'recurrence.at', { list: joinWordsWithAnd(times, language) })}`
 }
 
-function describeEnd({ count, until }: RecurrenceRule, language: Language): string {
+function describeEnd(count: number | undefined, { until }: RecurrenceRule, language: Language): string {
   if (count !== undefined) return formatMessage(language, 'recurrence.times', { n: count })
   if (until === undefined) return ''
   return formatMessage(language, 'recurrence.until', { date: formatDay(until, language) })

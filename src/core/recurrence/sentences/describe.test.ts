@@ -187,6 +187,20 @@ for (const [lines, sentences, start] of SENTENCES) {
   test(`describes ${lines.replaceAll('\n', ' ')}`, () => deepEqual(describe(lines, start), sentences))
 }
 
+for (const [lines, sentence] of [
+  ['FREQ=WEEKLY;COUNT=4\nEXDATE:20310513,20310527', 'Every Tuesday, 2 times'],
+  ['FREQ=WEEKLY;COUNT=4\nEXDATE:20310513,20310514', 'Every Tuesday, 3 times'],
+  ['FREQ=WEEKLY;COUNT=2\nEXDATE:20310513', 'On one date'],
+  ['FREQ=WEEKLY;COUNT=2\nRDATE:20310514\nEXDATE:20310513', 'On 2 dates'],
+  ['FREQ=DAILY;COUNT=2\nRDATE:20310520\nEXDATE:20310520', 'Every day, 2 times'],
+  ['FREQ=DAILY\nRDATE:20310520T1100,20310521T1100\nEXDATE:20310520T1100', 'Every day, and on one more date'],
+  // An added date with an end of its own replaces a date of the rule.
+  ['FREQ=DAILY;COUNT=4\nRDATE;VALUE=PERIOD:20310507T193000/PT5H', 'Every day, 3 times, and on one more date'],
+] as const) {
+  test(`counts only dates on which the event takes place: ${lines.replaceAll('\n', ' ')}`, () =>
+    equal(describe(lines)[0], sentence))
+}
+
 for (const lines of [
   'FREQ=WEEKLY\nRRULE:FREQ=MONTHLY',
   'FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY',
