@@ -60,12 +60,21 @@ export const recurrenceValueError = (
     ...(placeholders.part !== undefined && { part: placeholders.part }),
   })
 
-/** Creates an error about two parts of a rule that contradict each other. */
+/**
+ * Creates an error about two parts of a rule that contradict each other.
+ * @param value the value of `part` that contradicts `other`; undefined if each value does
+ */
 export const contradictingPartsError = (
   reason: 'reason.recurrence-combination' | 'reason.recurrence-needs',
   part: string,
   other: string,
-) => new RecurrenceError({ reason, placeholders: { part, other }, part })
+  value?: string,
+) =>
+  new RecurrenceError({
+    reason,
+    placeholders: { part: value === undefined ? part : `${part}=${value}`, other },
+    part,
+  })
 
 /** Creates an error about too many lines or dates. @param lines the names of the lines */
 export const recurrenceLimitError = (max: number, lines: string) =>

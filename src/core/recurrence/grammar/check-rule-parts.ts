@@ -1,5 +1,6 @@
 import { contradictingPartsError } from '../recurrence-errors.ts'
-import type { Frequency, RecurrenceRule } from '../recurrence-types.ts'
+import type { Frequency, RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
+import { formatRuleWeekday } from './format-recurrence.ts'
 
 /** For each frequency, the parts that RFC 5545, section 3.3.10, forbids in its rules. */
 const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY')[]>> = {
@@ -26,7 +27,7 @@ export function checkRuleParts(rule: RecurrenceRule): void {
   if (count !== undefined && until !== undefined) throw combination('COUNT', 'UNTIL')
   const forbidden = FORBIDDEN[frequency].find((part) => has[part])
   if (forbidden !== undefined) throw combination(forbidden, `FREQ=${frequency}`)
-  if (rule.weekdays.some(({ ordinal }) => ordinal !== 0)) checkOrdinals(rule, has)
+  checkOrdinals(rule, has)
   const [one, another] = (['BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'] as const).filter((part) => has[part])
   if (one !== undefined && another !== undefined) throw combination(one, another)
   if (has.BYYEARDAY && has.BYDAY) throw combination('BYYEARDAY', 'BYDAY')
@@ -46,11 +47,17 @@ function checkOrdinals(
   { frequency, weekdays }: RecurrenceRule,
   has: Readonly<Record<'BYWEEKNO' | 'BYMONTH', boolean>>,
 ) {
-  if (frequency === 'DAILY' || frequency === 'WEEKLY') throw combination('BYDAY=1MO', `FREQ=${frequency}`)
-  if (has.BYWEEKNO) throw combination('BYDAY=1MO', 'BYWEEKNO')
-  const isInMonth = frequency === 'MONTHLY' || has.BYMONTH
-  if (isInMonth && weekdays.some(({ ordinal }) => Math.abs(ordinal) > 5)) throw combination('BYDAY=6MO', 'BYMONTH')
+  const day = weekdays.find(({ ordinal }) => ordinal !== 0)
+  if (day === undefined) return
+  if (frequency === 'DAILY' || frequency === 'WEEKLY') throw ordinalError(day, `FREQ=${frequency}`)
+  if (has.BYWEEKNO) throw ordinalError(day, 'BYWEEKNO')
+  const month = frequency === 'MONTHLY' ? `FREQ=${frequency}` : has.BYMONTH ? 'BYMONTH' : undefined
+  const beyondMonth = weekdays.find(({ ordinal }) => Math.abs(ordinal) > 5)
+  if (month !== undefined && beyondMonth !== undefined) throw ordinalError(beyondMonth, month)
 }
+
+const ordinalError = (day: RuleWeekday, other: string) =>
+  contradictingPartsError('reason.recurrence-combination', 'BYDAY', other, formatRuleWeekday(day))
 
 const combination = (part: string, other: string) =>
   contradictingPartsError('reason.recurrence-combination', part, other)

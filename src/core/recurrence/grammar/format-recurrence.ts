@@ -33,7 +33,7 @@ export function formatRecurrenceRule(rule: RecurrenceRule, isAllDay: boolean): s
     ['INTERVAL', interval === 1 ? undefined : interval],
     ['COUNT', count],
     ['UNTIL', until && (isAllDay ? compactDay(until) : compactTime(until))],
-    ['BYDAY', weekdays.map(formatWeekday).join(',')],
+    ['BYDAY', weekdays.map(formatRuleWeekday).join(',')],
     ...Object.entries(NUMBER_LIST_PARTS).map(([name, { field }]) => [name, rule[field].join(',')] as const),
     ['WKST', weekStart === 0 ? undefined : WEEKDAYS[weekStart]],
   ]
@@ -45,7 +45,9 @@ function dateLines(name: string, dates: readonly LocalTime[], isAllDay: boolean)
   return [isAllDay ? `${name};VALUE=DATE:${dates.map(compactDay)}` : `${name}:${dates.map(compactTime)}`]
 }
 
-const formatWeekday = ({ weekday, ordinal }: RuleWeekday) => `${ordinal === 0 ? '' : ordinal}${WEEKDAYS[weekday]}`
+/** Formats an entry of BYDAY: `2TU`. */
+export const formatRuleWeekday = ({ weekday, ordinal }: RuleWeekday) =>
+  `${ordinal === 0 ? '' : ordinal}${WEEKDAYS[weekday]}`
 const formatPeriod = ({ start, end = start }: AddedDate) => `${compactTime(start)}/${compactTime(end)}`
 
 /** Formats a day as RFC 5545 requires: `20310520`. */

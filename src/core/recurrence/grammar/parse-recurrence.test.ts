@@ -115,9 +115,9 @@ for (const [lines, reason, details = {}] of [
   ['FREQ=DAILY;BYWEEKNO=1', 'combination', { line: 1, part: 'BYWEEKNO' }],
   ['FREQ=WEEKLY;BYMONTHDAY=1', 'combination', { line: 1, part: 'BYMONTHDAY' }],
   ['FREQ=MONTHLY;BYYEARDAY=1', 'combination', { line: 1, part: 'BYYEARDAY' }],
-  ['FREQ=WEEKLY;BYDAY=1TU', 'combination', { line: 1, part: 'BYDAY=1MO' }],
-  ['FREQ=YEARLY;BYWEEKNO=1;BYDAY=1TU', 'combination', { line: 1, part: 'BYDAY=1MO' }],
-  ['FREQ=MONTHLY;BYDAY=6TU', 'combination', { line: 1, part: 'BYDAY=6MO' }],
+  ['FREQ=WEEKLY;BYDAY=1TU', 'combination', { line: 1, part: 'BYDAY' }],
+  ['FREQ=YEARLY;BYWEEKNO=1;BYDAY=1TU', 'combination', { line: 1, part: 'BYDAY' }],
+  ['FREQ=MONTHLY;BYDAY=6TU', 'combination', { line: 1, part: 'BYDAY' }],
   ['FREQ=YEARLY;BYYEARDAY=126;BYDAY=TU', 'combination', { line: 1, part: 'BYYEARDAY' }],
   ['FREQ=YEARLY;BYYEARDAY=126;BYMONTHDAY=6;BYMONTH=5', 'combination', { line: 1, part: 'BYYEARDAY' }],
   ['FREQ=YEARLY;BYWEEKNO=19;INTERVAL=2', 'combination', { line: 1, part: 'BYWEEKNO' }],
@@ -158,6 +158,17 @@ for (const [lines, reason, details = {}] of [
     const { line, part, first } = details as { line?: number; part?: string; first?: string }
     deepEqual({ ...rest, line: problem?.line, part: problem?.part }, { line, part, ...(first && { first }) })
   })
+}
+
+for (const [lines, part, other] of [
+  ['FREQ=WEEKLY;BYDAY=SU,2TU', 'BYDAY=2TU', 'FREQ=WEEKLY'],
+  ['FREQ=DAILY;BYDAY=-1FR', 'BYDAY=-1FR', 'FREQ=DAILY'],
+  ['FREQ=YEARLY;BYWEEKNO=19;BYDAY=1TU', 'BYDAY=1TU', 'BYWEEKNO'],
+  ['FREQ=MONTHLY;BYDAY=1MO,6TU', 'BYDAY=6TU', 'FREQ=MONTHLY'],
+  ['FREQ=YEARLY;BYMONTH=5;BYDAY=-6TU', 'BYDAY=-6TU', 'BYMONTH'],
+] as const) {
+  test(`names the parts of ${lines} that contradict each other`, () =>
+    deepEqual(parse(lines).problem?.placeholders, { part, other }))
 }
 
 test('refuses text that is too long', () =>
