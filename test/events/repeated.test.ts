@@ -248,6 +248,25 @@ forEachEngine('repeated events', (engine) => {
     })
   }
 
+  test('dates after the end of the calendar are refused with a message that says so', async () => {
+    const last = { ...TUESDAYS, start_date: '9999-12-29 19:30:00', end_date: '9999-12-29 22:00:00' }
+    const late = '9999-12-31 19:30:00'
+    const refused = async (path: string, sent: object, field: string) => {
+      const { status, body } = await server.ask('POST', path, { as: 'editor', body: sent })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, [field]])
+      assert.match(body.data.params[field], /the date 9999-12-31 19:30:00 would end after 9999-12-30/)
+    }
+    const { id } = await add({ ...last, recurrence: 'FREQ=DAILY;COUNT=2' })
+    for (const path of ['/events', '/events/recurrence/preview']) {
+      await refused(path, { ...last, recurrence: 'FREQ=DAILY;COUNT=5' }, 'recurrence')
+      await refused(path, { ...last, recurrence: undefined, dates: [{ start_date: late }] }, 'dates')
+      const dates = [{ start_date: late, end_date: '9999-12-31 20:00' }]
+      await refused(path, { ...last, recurrence: undefined, dates }, 'dates')
+    }
+    await refused(`/events/${id}/occurrences`, { start_date: late }, 'start_date')
+    await refused(`/events/${id}/occurrences`, { start_date: late, end_date: '9999-12-31 20:00' }, 'end_date')
+  })
+
   test('callers who may not read a repeated event learn nothing of its dates', async () => {
     const { id } = await add({ status: 'draft' })
     const [first] = (await read(`/events?status=draft&post_parent=${id}`, { as: 'editor' })).events

@@ -158,6 +158,8 @@ export const de: Record<MessageKey, string> = {
   'reason.recurrence-count':
     '{name}: Eine Regel mit COUNT muss den Beginn der Veranstaltung ergeben. Schreiben Sie stattdessen UNTIL.',
   'reason.recurrence-occurrences': '{name}: Die Veranstaltung hätte mehr als {max} Termine.',
+  'reason.recurrence-after-calendar':
+    '{name}: Der Termin {value} würde nach dem {last} enden, dem letzten möglichen Tag für Termine wiederholter Veranstaltungen.',
   'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
   'reason.recurrence-excluded':
     '{name}: Eine EXRULE der Veranstaltung schließt {value} aus. Ändern Sie stattdessen ihre Wiederholung.',

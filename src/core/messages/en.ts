@@ -150,6 +150,8 @@ export const en = {
     '{name}: the start of the event is not one of the dates. The first one is {first}: send it as start_date, or add the start as RDATE.',
   'reason.recurrence-count': '{name}: a rule with COUNT must give the start of the event. Write UNTIL instead.',
   'reason.recurrence-occurrences': '{name}: the event would have more than {max} dates.',
+  'reason.recurrence-after-calendar':
+    '{name}: the date {value} would end after {last}, the last day that dates of repeated events may have.',
   'reason.recurrence-empty': '{name}: all dates of the event are excluded.',
   'reason.recurrence-excluded': '{name}: an EXRULE of the event excludes {value}. Change its recurrence instead.',
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',

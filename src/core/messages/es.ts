@@ -152,6 +152,8 @@ export const es: Record<MessageKey, string> = {
     '{name}: el inicio del evento no es una de las fechas. La primera es {first}: envíela como start_date o añada el inicio como RDATE.',
   'reason.recurrence-count': '{name}: una regla con COUNT debe dar el inicio del evento. Escriba UNTIL en su lugar.',
   'reason.recurrence-occurrences': '{name}: el evento tendría más de {max} fechas.',
+  'reason.recurrence-after-calendar':
+    '{name}: la fecha {value} terminaría después del {last}, último día posible para las fechas de eventos repetidos.',
   'reason.recurrence-empty': '{name}: todas las fechas del evento están excluidas.',
   'reason.recurrence-excluded': '{name}: una EXRULE del evento excluye {value}. Cambie en su lugar su repetición.',
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',

@@ -156,6 +156,8 @@ export const fi: Record<MessageKey, string> = {
   'reason.recurrence-count':
     'Parametri {name}: säännön, jossa on COUNT, on annettava tapahtuman alku. Käytä sen sijaan osaa UNTIL.',
   'reason.recurrence-occurrences': 'Parametri {name}: tapahtumalla olisi yli {max} ajankohtaa.',
+  'reason.recurrence-after-calendar':
+    'Parametri {name}: ajankohta {value} päättyisi päivän {last} jälkeen. Se on toistuvien tapahtumien viimeinen mahdollinen päivä.',
   'reason.recurrence-empty': 'Parametri {name}: kaikki tapahtuman ajankohdat on poistettu.',
   'reason.recurrence-excluded':
     'Parametri {name}: tapahtuman EXRULE poistaa ajankohdan {value}. Muuta sen sijaan tapahtuman toistoa.',

@@ -161,6 +161,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.recurrence-count':
     '{name} : une règle avec COUNT doit donner le début de l’événement. Utilisez plutôt UNTIL.',
   'reason.recurrence-occurrences': '{name} : l’événement aurait plus de {max} dates.',
+  'reason.recurrence-after-calendar':
+    '{name} : la date {value} finirait après le {last}, dernier jour possible pour les dates des événements répétés.',
   'reason.recurrence-empty': '{name} : toutes les dates de l’événement sont exclues.',
   'reason.recurrence-excluded': '{name} : une EXRULE de l’événement exclut {value}. Modifiez plutôt sa récurrence.',
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',

@@ -38,14 +38,22 @@ export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime):
 
 /**
  * Start and end of one date of a repeated event: on the clock, every date lasts as long as the first.
- * @throws {CalendarError} if the date would end after the year 9999
+ * @param field the field of the request that contains the date
+ * @throws {CalendarError} if the date would end after the last day that dates may have
  */
-export function scheduleOfRepeatedEventDate({ start, end }: AddedDate, event: Schedule): Schedule {
+export function scheduleOfRepeatedEventDate(
+  { start, end }: AddedDate,
+  event: Schedule,
+  field: 'recurrence' | 'dates' | 'start_date' | 'end_date' = 'recurrence',
+): Schedule {
   const length = localTimeToWallSeconds(event.end_local) - localTimeToWallSeconds(event.start_local)
   const ends = localTimeToWallSeconds(end ?? start) + (end === undefined ? length : 0)
-  if (ends > LAST_END) throw invalidParameterError('recurrence', 'reason.date')
+  if (ends > LAST_END) {
+    throw invalidParameterError(field, 'reason.recurrence-after-calendar', { value: start, last: LAST_DAY_OF_DATES })
+  }
   return createEventSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
 }
 
-/** The latest end of a date: a day before the end of the year 9999, so that the end in UTC is in that year too. */
-export const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')
+/** The last day of dates: a day before the end of the year 9999, so that the end in UTC is in that year too. */
+const LAST_DAY_OF_DATES = '9999-12-30'
+export const LAST_END = localTimeToWallSeconds(endOfDay(LAST_DAY_OF_DATES))

@@ -102,7 +102,8 @@ function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, pr
       problems.add('dates', 'reason.date-in-list', { number: index + 1 })
       return undefined
     }
-    read.push({ start, end: end ?? scheduleOfRepeatedEventDate({ start }, event).end_local })
+    const { end_local } = scheduleOfRepeatedEventDate({ start, ...(end && { end }) }, event, 'dates')
+    read.push({ start, end: end ?? end_local })
   }
   return read
 }

@@ -4,7 +4,7 @@ import { endOfDay, type LocalTime, startOfDay } from '../../../../core/time/loca
 import { sql, type Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../scope.ts'
 import type { EventRow } from '../../event-row.ts'
-import { lastTimeOfStoredDates } from '../compute-dates-to-store.ts'
+import { lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../compute-dates-to-store.ts'
 import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
 import { parseDateInEventZone } from '../plan-recurrence.ts'
 import type { SentDate } from '../recurrence-fields.ts'
@@ -65,6 +65,8 @@ export async function addDateToEvent(
     throw invalidParameterError('start_date', 'reason.after-horizon', { value: horizon })
   }
   const date = end === undefined ? { start } : { start, end }
+  // This call only checks the date: it throws if the date would end after the calendar.
+  scheduleOfRepeatedEventDate(date, event.repeat, end === undefined ? 'start_date' : 'end_date')
   const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
   if (problem) throw invalidParameterError('start_date', problem.reason, problem.placeholders)
   await storeRecurrenceChangedByDate(scope, event.repeat, recurrence ?? before)
