@@ -380,6 +380,20 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.equal((await request('PATCH', `/events/${dates[5].id}`, sent)).start_date, '2030-08-06 18:00:00')
   })
 
+  test('a date at the time of a date that was moved is refused, with the time that it was moved to', async () => {
+    const { id } = await add()
+    const [first, second] = await datesOf(id)
+    await request('PATCH', `/events/${first.id}`, { start_date: '2030-07-03 18:00', end_date: '2030-07-03 20:00' })
+    await request('PATCH', `/events/${second.id}`, { timezone: 'Asia/Tokyo' })
+    for (const [start_date, moved] of [
+      [first.start_date, `moved to 2030-07-03 18:00:00. Change that date instead: event ${first.id}.`],
+      [second.start_date, `moved to ${second.start_date} Asia/Tokyo. Change that date instead: event ${second.id}.`],
+    ]) {
+      const { data } = await request('POST', `/events/${id}/occurrences`, { start_date }, 400)
+      assert.equal(data.params.start_date, `The date of ${start_date} was ${moved}`)
+    }
+  })
+
   test('dates are added one by one', async () => {
     const { id } = await add()
     const added = await request('POST', `/events/${id}/occurrences`, { start_date: '2030-07-05' }, 201)

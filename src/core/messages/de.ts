@@ -182,6 +182,8 @@ export const de: Record<MessageKey, string> = {
   'reason.reset-overrides':
     'Einige Termine weichen von der wiederholten Veranstaltung ab. Um sie zu löschen, senden Sie {name} = true.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
+  'reason.date-was-moved':
+    'Der Termin vom {value} wurde auf {moved} verlegt. Ändern Sie stattdessen diesen Termin: Veranstaltung {id}.',
   'reason.not-repeated': 'Die Veranstaltung wiederholt sich nicht.',
   'reason.after-horizon':
     '{name} darf nicht nach {value} liegen, bis wohin die Termine dieser Veranstaltung gespeichert sind.',

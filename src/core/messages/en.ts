@@ -170,6 +170,7 @@ export const en = {
   'reason.of-repeated-event': '{name} belongs to the repeated event {id}. Send it there, or with scope=all.',
   'reason.reset-overrides': 'Some dates differ from the repeated event. To delete them, send {name} = true.',
   'reason.date-of-event': 'The event already takes place at {value}.',
+  'reason.date-was-moved': 'The date of {value} was moved to {moved}. Change that date instead: event {id}.',
   'reason.not-repeated': 'The event does not repeat.',
   'reason.after-horizon': '{name} must not be after {value}, up to which the dates of this event are stored.',
   'reason.no-slug': 'A date of a repeated event has no {name} of its own.',

@@ -173,6 +173,7 @@ export const es: Record<MessageKey, string> = {
   'reason.of-repeated-event': '{name} pertenece al evento repetido {id}. Envíelo a este o con scope=all.',
   'reason.reset-overrides': 'Algunas fechas difieren del evento repetido. Para eliminarlas, envíe {name} = true.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
+  'reason.date-was-moved': 'La fecha del {value} se trasladó al {moved}. Cambie en su lugar esa fecha: evento {id}.',
   'reason.not-repeated': 'El evento no se repite.',
   'reason.after-horizon': '{name} no puede ser posterior a {value}, hasta donde se guardan las fechas de este evento.',
   'reason.no-slug': 'Una fecha de un evento repetido no tiene {name} propio.',

@@ -180,6 +180,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.of-repeated-event': '{name} kuuluu toistuvalle tapahtumalle {id}. Lähetä se sinne tai arvolla scope=all.',
   'reason.reset-overrides': 'Jotkin päivät poikkeavat toistuvasta tapahtumasta. Poista ne lähettämällä {name} = true.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
+  'reason.date-was-moved': 'Ajankohta {value} on siirretty ajankohtaan {moved}. Muuta sen sijaan sitä: tapahtuma {id}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',
   'reason.after-horizon':
     '{name} ei saa olla myöhemmin kuin {value}, johon asti tämän tapahtuman päivät on tallennettu.',

@@ -183,6 +183,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.reset-overrides':
     'Certaines dates diffèrent de l’événement répété. Pour les supprimer, envoyez {name} = true.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
+  'reason.date-was-moved': 'La date du {value} a été déplacée au {moved}. Modifiez plutôt cette date : événement {id}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',
   'reason.after-horizon':
     '{name} ne doit pas être après {value}, jusqu’où les dates de cet événement sont enregistrées.',

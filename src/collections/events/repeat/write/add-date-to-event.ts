@@ -8,7 +8,7 @@ import { lastTimeOfStoredDates, scheduleOfRepeatedEventDate } from '../compute-d
 import { parseRecurrenceOfEvent } from '../parse-and-describe-recurrence-of-event.ts'
 import { parseDateInEventZone } from '../plan-recurrence.ts'
 import type { SentDate } from '../recurrence-fields.ts'
-import { isRepeatedEvent } from '../repeated-event-columns-and-overrides.ts'
+import { isRepeatedEvent, type Repeat } from '../repeated-event-columns-and-overrides.ts'
 import { storeRecurrenceChangedByDate } from './store-recurrence-changed-by-date.ts'
 
 /** A date to add to a repeated event, as local times of the event. */
@@ -58,7 +58,7 @@ export async function addDateToEvent(
   if (event.status === 'trash') throw new CalendarError('event-is-in-trash')
   const before = parseRecurrenceOfEvent(event.repeat)
   if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
-    throw invalidParameterError('start_date', 'reason.date-of-event', { value: start })
+    throw await existingDateError(scope.db, event.repeat, start)
   }
   const horizon = lastTimeOfStoredDates(scope, event.repeat)
   if (event.repeat.is_endless === 1 && start > horizon) {
@@ -70,8 +70,25 @@ export async function addDateToEvent(
   const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
   if (problem) throw invalidParameterError('start_date', problem.reason, problem.placeholders)
   await storeRecurrenceChangedByDate(scope, event.repeat, recurrence ?? before)
-  const added = await scope.db.get<{ id: number }>(
-    sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,
+  const added = await findDate(scope.db, event.repeat, start)
+  return (added as DateRow).id
+}
+
+interface DateRow extends Pick<EventRow, 'start_local' | 'timezone'> {
+  id: number
+}
+
+const findDate = (db: Transaction, { id }: Repeat, originalStart: LocalTime) =>
+  db.get<DateRow>(
+    sql`SELECT id, start_local, timezone FROM event WHERE repeat_id = ${id} AND original_start = ${originalStart}`,
   )
-  return (added as { id: number }).id
+
+/** The error about a date that the event has already, even if that date was moved to another time since. */
+async function existingDateError(db: Transaction, repeat: Repeat, start: LocalTime): Promise<CalendarError> {
+  const date = await findDate(db, repeat, start)
+  if (date === undefined || (date.start_local === start && date.timezone === repeat.timezone)) {
+    return invalidParameterError('start_date', 'reason.date-of-event', { value: start })
+  }
+  const moved = date.timezone === repeat.timezone ? date.start_local : `${date.start_local} ${date.timezone}`
+  return invalidParameterError('start_date', 'reason.date-was-moved', { value: start, moved, id: date.id })
 }
