@@ -44,12 +44,35 @@ forEachEngine('preview of recurrences', (engine) => {
     deepEqual([single.body.total, single.body.recurrence, single.body.recurrence_text], [1, [], ''])
   })
 
+  test('equal dates are one date, also one at the start of the event', async () => {
+    const date = { start_date: '2031-05-09 19:30', end_date: '2031-05-09 23:00' }
+    const start = { start_date: TUESDAY.start_date, end_date: TUESDAY.end_date }
+    equal((await preview({ dates: [date, start, { ...date, start_date: '2031-05-09' }] })).body.total, 2)
+  })
+
   for (const [field, body, reason] of [
     ['recurrence', { recurrence: 'FREQ=WEEKLY;BYDAY=WE' }, /2031-05-07 19:30:00/],
     ['recurrence', { recurrence: 'FREQ=HOURLY' }, /FREQ/],
     ['recurrence', { recurrence: 12 }, /recurrence/],
     ['dates', { recurrence: 'FREQ=DAILY', dates: [{ start_date: '2031-05-09' }] }, /dates/],
     ['dates', { dates: [{ start_date: 'someday' }] }, /dates/],
+    [
+      'dates',
+      {
+        dates: [
+          { start_date: '2031-05-09 10:00', end_date: '2031-05-09 12:00' },
+          { start_date: '2031-05-09 10:00', end_date: '2031-05-09 11:00' },
+        ],
+      },
+      /two dates start at 2031-05-09 10:00:00, but end at different times: 2031-05-09 12:00:00 and 2031-05-09 11:00:00/,
+    ],
+    // Without an end, a date lasts as long as the event: two and a half hours.
+    [
+      'dates',
+      { dates: [{ start_date: '2031-05-09', end_date: '2031-05-09 23:00' }, { start_date: '2031-05-09' }] },
+      /2031-05-09 19:30:00/,
+    ],
+    ['dates', { dates: [{ start_date: TUESDAY.start_date, end_date: '2031-05-06 23:00' }] }, /2031-05-06 19:30:00/],
     ['start_date', { start_date: 'someday' }, /start_date/],
     ['timezone', { timezone: 'Mars' }, /timezone/],
   ] as const) {

@@ -238,6 +238,17 @@ forEachEngine('repeated events', (engine) => {
       { start_date: '9999-12-20 19:30:00', end_date: '9999-12-20 22:00:00', recurrence: 'RRULE:FREQ=DAILY;COUNT=12' },
       'recurrence',
     ],
+    [
+      'a start of two dates with different ends',
+      {
+        recurrence: undefined,
+        dates: [
+          { start_date: '2030-07-20', end_date: '2030-07-20 21:00' },
+          { start_date: '2030-07-20', end_date: '2030-07-20 22:30' },
+        ],
+      },
+      'dates',
+    ],
     ['both fields', { dates: [{ start_date: '2030-07-20' }] }, 'dates'],
   ] as const) {
     test(`${why} is refused, and nothing is written`, async () => {

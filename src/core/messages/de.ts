@@ -176,6 +176,8 @@ export const de: Record<MessageKey, string> = {
   'reason.dates':
     '{name} muss eine Liste von 1 bis {max} Objekten mit start_date und, wenn der Termin nicht so lange dauert wie die Veranstaltung, end_date sein.',
   'reason.date-in-list': '{name}: Termin {number} ist ungültig oder endet vor seinem Beginn.',
+  'reason.dates-with-different-ends':
+    '{name}: Zwei Termine beginnen am {value}, enden aber zu verschiedenen Zeiten: {other} und {end}.',
   'reason.recurrence-or-dates': 'Senden Sie nur eines von recurrence und dates.',
   'reason.of-repeated-event':
     '{name} gehört zur wiederholten Veranstaltung {id}. Senden Sie es dorthin oder mit scope=all.',

@@ -166,6 +166,8 @@ export const en = {
   'reason.dates':
     '{name} must be a list of 1 to {max} objects with start_date and, if the date does not last as long as the event, end_date.',
   'reason.date-in-list': '{name}: date {number} is not valid, or ends before it starts.',
+  'reason.dates-with-different-ends':
+    '{name}: two dates start at {value}, but end at different times: {other} and {end}.',
   'reason.recurrence-or-dates': 'Send only one of recurrence and dates.',
   'reason.of-repeated-event': '{name} belongs to the repeated event {id}. Send it there, or with scope=all.',
   'reason.reset-overrides': 'Some dates differ from the repeated event. To delete them, send {name} = true.',

@@ -169,6 +169,8 @@ export const es: Record<MessageKey, string> = {
   'reason.dates':
     '{name} debe ser una lista de 1 a {max} objetos con start_date y, si la fecha no dura lo mismo que el evento, end_date.',
   'reason.date-in-list': '{name}: la fecha {number} no es válida o termina antes de empezar.',
+  'reason.dates-with-different-ends':
+    '{name}: dos fechas empiezan el {value}, pero terminan en momentos distintos: {other} y {end}.',
   'reason.recurrence-or-dates': 'Envíe solo uno de recurrence y dates.',
   'reason.of-repeated-event': '{name} pertenece al evento repetido {id}. Envíelo a este o con scope=all.',
   'reason.reset-overrides': 'Algunas fechas difieren del evento repetido. Para eliminarlas, envíe {name} = true.',

@@ -176,6 +176,8 @@ export const fi: Record<MessageKey, string> = {
   'reason.dates':
     '{name} on luettelo, jossa on 1–{max} objektia, joissa on start_date ja end_date, jos kesto poikkeaa tapahtuman kestosta.',
   'reason.date-in-list': '{name}: {number}. päivä ei ole kelvollinen tai päättyy ennen alkuaan.',
+  'reason.dates-with-different-ends':
+    'Parametri {name}: kaksi ajankohtaa alkaa {value}, mutta ne päättyvät eri aikaan: {other} ja {end}.',
   'reason.recurrence-or-dates': 'Lähetä vain toinen kentistä recurrence ja dates.',
   'reason.of-repeated-event': '{name} kuuluu toistuvalle tapahtumalle {id}. Lähetä se sinne tai arvolla scope=all.',
   'reason.reset-overrides': 'Jotkin päivät poikkeavat toistuvasta tapahtumasta. Poista ne lähettämällä {name} = true.',

@@ -178,6 +178,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.dates':
     '{name} doit être une liste de 1 à {max} objets avec start_date et, si la date ne dure pas aussi longtemps que l’événement, end_date.',
   'reason.date-in-list': '{name} : la date {number} n’est pas valide ou finit avant de commencer.',
+  'reason.dates-with-different-ends':
+    '{name} : deux dates commencent le {value}, mais finissent à des moments différents : {other} et {end}.',
   'reason.recurrence-or-dates': 'Envoyez seulement recurrence ou dates.',
   'reason.of-repeated-event': '{name} appartient à l’événement répété {id}. Envoyez-le à celui-ci, ou avec scope=all.',
   'reason.reset-overrides':

@@ -91,9 +91,12 @@ function addProblem({ reason, placeholders, line, part, first }: RecurrenceProbl
   problems.addProblem({ name, reason, placeholders, ...(Object.keys(values).length > 0 && { values }) })
 }
 
-/** Parses dates of a request, in the time zone of the event. Adds a problem for the first one that is not valid. */
+/**
+ * Parses dates of a request, in the time zone of the event. Adds a problem for the first one that is not valid.
+ * @returns the date of the event itself, and the dates of the request
+ */
 function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, problems: Problems) {
-  const read: { start: LocalTime; end: LocalTime }[] = []
+  const read = [{ start: event.start_local, end: event.end_local }]
   for (const [index, date] of dates.entries()) {
     const start = parseDateInEventZone(scope, date.start_date, event, startOfDay)
     const end = date.end_date === undefined ? undefined : parseDateInEventZone(scope, date.end_date, event, endOfDay)

@@ -1,6 +1,11 @@
 import type { LocalTime } from '../../time/local-time.ts'
 import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
-import { computeOrReturnRecurrenceProblem, RecurrenceError, recurrenceLimitError } from '../recurrence-errors.ts'
+import {
+  computeOrReturnRecurrenceProblem,
+  RecurrenceError,
+  recurrenceLimitError,
+  recurrenceValueError,
+} from '../recurrence-errors.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
@@ -65,15 +70,30 @@ function parseLines(text: string, times: RecurringTimes, now: number): Recurrenc
   return { ...times, rules, excludedRules, dates, excludedDates }
 }
 
-/** Creates the recurrence of an event that takes place at its start and at a list of dates, each with its own end. */
+/**
+ * Creates the recurrence of an event that takes place at its start and at a list of dates, each with its own end. Equal
+ * dates are one date; dates that differ only in their ends are a problem.
+ */
 export const recurrenceFromDates = (
   dates: readonly Required<AddedDate>[],
   times: RecurringTimes,
   { horizon }: Pick<Options, 'horizon'>,
 ): ParsedRecurrence =>
-  computeOrReturnRecurrenceProblem(() => ({
-    recurrence: normalizeRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
-  }))
+  computeOrReturnRecurrenceProblem(() => {
+    refuseDifferentEnds(dates)
+    return {
+      recurrence: normalizeRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
+    }
+  })
+
+function refuseDifferentEnds(dates: readonly Required<AddedDate>[]): void {
+  const ends = new Map<LocalTime, LocalTime>()
+  for (const { start, end } of dates) {
+    const other = ends.get(start) ?? end
+    if (other !== end) throw recurrenceValueError('reason.dates-with-different-ends', start, { end, other })
+    ends.set(start, end)
+  }
+}
 
 function parseRules(
   name: 'RRULE' | 'EXRULE',
