@@ -1,5 +1,6 @@
 import { memoize } from '../core/generic/memoize.ts'
 import { LOCALES, type PageLanguage } from '../core/language.ts'
+import { withFrenchOrdinal } from '../core/time/french-ordinal.ts'
 import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY, type LocalTime } from '../core/time/local-time.ts'
 import type { Clock, WeekStart } from '../settings/appearance-fields.ts'
 
@@ -96,9 +97,6 @@ const formatterFor = memoize((key) => {
   const options = hasTime ? { ...fields, ...CLOCK_FORMATS[clock] } : FORMATS[format]
   return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' })
 })
-
-/** Writes the first day of a month as French does, `1er décembre`, which `Intl.DateTimeFormat` writes `1 décembre`. */
-const withFrenchOrdinal = (date: string) => date.replace(/(?<!\d)1(?!\d)/g, '1er')
 
 /** Formats the days from one date to another: `16–22 Nov 2026`. @param first `YYYY-MM-DD` @param last `YYYY-MM-DD` */
 export function formatDateRange(language: PageLanguage, first: string, last: string): string {

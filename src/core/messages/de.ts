@@ -921,6 +921,7 @@ export const de: Record<MessageKey, string> = {
   'recurrence.place': '{ordinals} {weekday}',
   'recurrence.place-of-workday': '{ordinals} Tag von Montag bis Freitag',
   'recurrence.ordinals': 'ersten|zweiten|dritten|vierten|fünften|letzten',
+  'recurrence.day-and-month': '{date}',
   'recurrence.on-dates': 'am {list}',
   'recurrence.in-months': 'im {list}',
   'recurrence.in-month': '{month}',

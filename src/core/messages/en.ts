@@ -877,6 +877,7 @@ export const en = {
   'recurrence.place': 'the {ordinals} {weekday}',
   'recurrence.place-of-workday': 'the {ordinals} day from Monday to Friday',
   'recurrence.ordinals': 'first|second|third|fourth|fifth|last',
+  'recurrence.day-and-month': '{date}',
   'recurrence.on-dates': 'on {list}',
   'recurrence.in-months': 'in {list}',
   'recurrence.in-month': '{month}',

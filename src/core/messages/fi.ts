@@ -898,6 +898,7 @@ export const fi: Record<MessageKey, string> = {
   'recurrence.place': '{ordinals} {weekday}',
   'recurrence.place-of-workday': '{ordinals} päivänä maanantaista perjantaihin',
   'recurrence.ordinals': 'ensimmäisenä|toisena|kolmantena|neljäntenä|viidentenä|viimeisenä',
+  'recurrence.day-and-month': '{date}',
   'recurrence.on-dates': '{list}',
   'recurrence.in-months': '{list}',
   'recurrence.in-month': '{month}ssa',

@@ -1,7 +1,7 @@
 import type { Language } from '../../language.ts'
 import { formatMessage } from '../../messages/index.ts'
 import type { RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
-import { joinWordsWithAnd, pickWordFromMessageList } from './sentence-words.ts'
+import { formatDayOfMonth, joinWordsWithAnd, pickWordFromMessageList } from './sentence-words.ts'
 
 /**
  * Describes the days of a month: `on days 6 and 20`, `on the last day`, `on the first and third Tuesday`.
@@ -27,7 +27,7 @@ export function describeDaysOfMonth(rule: RecurrenceRule, language: Language): s
 function describeMonthDays(days: readonly number[], language: Language): string | undefined {
   if (String(days) === '-1') return formatMessage(language, 'recurrence.on-last-day')
   if (days.some((day) => day < 0)) return undefined
-  const written = days.map((day) => formatMessage(language, 'recurrence.ordinal-day', { day }))
+  const written = days.map((day) => formatDayOfMonth(day, language))
   const key = days.length === 1 ? 'recurrence.on-day' : 'recurrence.on-days'
   return formatMessage(language, key, { list: joinWordsWithAnd(written, language) })
 }

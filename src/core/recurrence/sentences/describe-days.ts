@@ -15,24 +15,25 @@ import { formatDayAndMonth, joinWordsWithAnd, nameOfMonth, pickWordFromMessageLi
 export function describeDaysOfRule(rule: RecurrenceRule, start: LocalTime, language: Language): string | undefined {
   const days = addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))
   if (days.weekNumbers.length + days.yearDays.length > 0) return undefined
+  const dates = repeatsYearly(days) ? describeDates(days, language) : undefined
+  if (dates !== undefined) return `${every('year', days.interval, language)} ${dates}`
   const text = DESCRIPTIONS[days.frequency](days, language)
-  return text === undefined || days.months.length === 0 || namesMonths(days)
-    ? text
-    : `${text} ${inMonths(days, language)}`
+  return text === undefined || days.months.length === 0 ? text : `${text} ${inMonths(days, language)}`
 }
 
-/** Whether the days are described with their months: `6 May`. */
-const namesMonths = ({ frequency, monthDays }: RecurrenceRule) => frequency === 'YEARLY' && monthDays.length > 0
+/** Whether a rule gives dates in certain months of a year. “Every month” would contradict the names of the months. */
+const repeatsYearly = ({ frequency, interval, months }: RecurrenceRule) =>
+  months.length > 0 && (frequency === 'YEARLY' || (frequency === 'MONTHLY' && interval === 1))
 
 const DESCRIPTIONS: Readonly<
   Record<RecurrenceRule['frequency'], (rule: RecurrenceRule, language: Language) => string | undefined>
 > = {
   DAILY: (rule, language) => {
     if (rule.weekdays.length === 0 && selectsNoDays(rule)) return every('day', rule.interval, language)
-    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
+    return describeEveryWeekday(rule, language)
   },
   WEEKLY: (rule, language) => {
-    if (rule.interval === 1) return everyWeekday(rule, language)
+    if (rule.interval === 1) return describeEveryWeekday(rule, language)
     if (!selectsNoDays(rule)) return undefined
     const names = rule.weekdays.map(({ weekday }) =>
       formatMessage(language, 'recurrence.on-weekday', {
@@ -42,16 +43,18 @@ const DESCRIPTIONS: Readonly<
     const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinWordsWithAnd(names, language) })
     return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
   },
-  MONTHLY: (rule, language) => {
-    const place = describeDaysOfMonth(rule, language)
-    if (place !== undefined) return `${every('month', rule.interval, language)} ${place}`
-    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
-  },
+  MONTHLY: describeByDayOfMonth,
   YEARLY: (rule, language) => {
-    const place = namesMonths(rule) ? describeDates(rule, language) : describeDaysOfMonth(rule, language)
-    if (place !== undefined && rule.months.length > 0) return `${every('year', rule.interval, language)} ${place}`
-    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
+    // BYSETPOS in a yearly rule counts the days of all months of the rule together.
+    const countsInMonth = rule.months.length === 1 || (rule.months.length > 1 && rule.positions.length === 0)
+    return countsInMonth ? describeByDayOfMonth(rule, language) : describeEveryWeekday(rule, language)
   },
+}
+
+function describeByDayOfMonth(rule: RecurrenceRule, language: Language): string | undefined {
+  const place = describeDaysOfMonth(rule, language)
+  if (place === undefined) return describeEveryWeekday(rule, language)
+  return `${every(repeatsYearly(rule) ? 'year' : 'month', rule.interval, language)} ${place}`
 }
 
 const selectsNoDays = ({ monthDays, positions }: RecurrenceRule) => monthDays.length + positions.length === 0
@@ -61,10 +64,10 @@ const every = (unit: 'day' | 'month' | 'year', interval: number, language: Langu
 
 const WORKDAYS = '0,1,2,3,4'
 
-/** `Every Tuesday and Friday`; undefined unless the rule consists of weekdays without ordinals. */
-function everyWeekday(rule: RecurrenceRule, language: Language): string | undefined {
+/** `Every Tuesday and Friday`; undefined unless the rule consists of weekdays without ordinals, and has no interval. */
+function describeEveryWeekday(rule: RecurrenceRule, language: Language): string | undefined {
   const weekdays = rule.weekdays.map(({ weekday }) => weekday)
-  const isPlain = selectsNoDays(rule) && rule.weekdays.every(({ ordinal }) => ordinal === 0)
+  const isPlain = rule.interval === 1 && selectsNoDays(rule) && rule.weekdays.every(({ ordinal }) => ordinal === 0)
   if (!isPlain || weekdays.length === 0) return undefined
   if (weekdays.length === 7) return every('day', 1, language)
   if (String(weekdays) === WORKDAYS) return formatMessage(language, 'recurrence.workdays')
@@ -74,11 +77,11 @@ function everyWeekday(rule: RecurrenceRule, language: Language): string | undefi
 
 const DATES_MAX = 6
 
-/** `on 6 May and 6 November`; undefined for many dates, and for days counted from the end. */
+/** `on 6 May and 6 November`; undefined for many dates, and for days that are not days of a month from 1. */
 function describeDates({ months, monthDays, weekdays, positions }: RecurrenceRule, language: Language) {
   const dates = months.flatMap((month) => monthDays.map((day) => formatDayAndMonth(day, month, language)))
   const isPlain = weekdays.length + positions.length === 0 && monthDays.every((day) => day > 0)
-  if (!isPlain || dates.length > DATES_MAX) return undefined
+  if (!isPlain || dates.length === 0 || dates.length > DATES_MAX) return undefined
   return formatMessage(language, 'recurrence.on-dates', { list: joinWordsWithAnd(dates, language) })
 }
 

@@ -1,10 +1,9 @@
-import { type Language, LOCALES } from '../../language.ts'
+import type { Language } from '../../language.ts'
 import { formatMessage, type MessageKey } from '../../messages/index.ts'
-import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { isRecurrenceEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 import { describeDaysOfRule } from './describe-days.ts'
-import { joinWordsWithAnd } from './sentence-words.ts'
+import { formatDayOfYear, joinWordsWithAnd } from './sentence-words.ts'
 
 /**
  * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Rules that
@@ -56,7 +55,7 @@ function describeTimes({ hours, minutes }: RecurrenceRule, { start }: Recurrence
 function describeEnd(count: number | undefined, { until }: RecurrenceRule, language: Language): string {
   if (count !== undefined) return formatMessage(language, 'recurrence.times', { n: count })
   if (until === undefined) return ''
-  return formatMessage(language, 'recurrence.until', { date: formatDay(until, language) })
+  return formatMessage(language, 'recurrence.until', { date: formatDayOfYear(until, language) })
 }
 
 function describeMore(count: number, language: Language): string {
@@ -64,9 +63,3 @@ function describeMore(count: number, language: Language): string {
   const key: MessageKey = count === 1 ? 'recurrence.one-more' : 'recurrence.more'
   return formatMessage(language, key, { n: count })
 }
-
-const formatDay = (local: LocalTime, language: Language) =>
-  new Date(`${local.slice(0, 10)}T00:00:00Z`).toLocaleDateString(LOCALES[language], {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    timeZone: 'UTC',
-  })

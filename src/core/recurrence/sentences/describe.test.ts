@@ -132,9 +132,9 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
     [
       'Every year on 6 May and 6 November',
       'Joka vuosi 6. toukokuuta ja 6. marraskuuta',
-      'Tous les ans le 6 mai et 6 novembre',
+      'Tous les ans le 6 mai et le 6 novembre',
       'Jedes Jahr am 6. Mai und 6. November',
-      'Todos los años el 6 de mayo y 6 de noviembre',
+      'Todos los años el 6 de mayo y el 6 de noviembre',
     ],
   ],
   [
@@ -146,6 +146,49 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
       'Jedes Jahr am ersten Dienstag im Mai',
       'Todos los años el primer martes de mayo',
     ],
+  ],
+  [
+    'FREQ=MONTHLY;BYMONTH=5,6,9;BYDAY=1TU',
+    [
+      'Every year on the first Tuesday in May, June and September',
+      'Joka vuosi ensimmäisenä tiistaina toukokuussa, kesäkuussa ja syyskuussa',
+      'Tous les ans le premier mardi en mai, juin et septembre',
+      'Jedes Jahr am ersten Dienstag im Mai, Juni und September',
+      'Todos los años el primer martes de mayo, junio y septiembre',
+    ],
+  ],
+  [
+    'FREQ=MONTHLY;BYMONTH=5,11;BYMONTHDAY=1,6;UNTIL=20330501',
+    [
+      'Every year on 1 May, 6 May, 1 November and 6 November, until 1 May 2033',
+      'Joka vuosi 1. toukokuuta, 6. toukokuuta, 1. marraskuuta ja 6. marraskuuta, 1. toukokuuta 2033 asti',
+      'Tous les ans le 1er mai, le 6 mai, le 1er novembre et le 6 novembre, jusqu’au 1er mai 2033',
+      'Jedes Jahr am 1. Mai, 6. Mai, 1. November und 6. November, bis zum 1. Mai 2033',
+      'Todos los años el 1 de mayo, el 6 de mayo, el 1 de noviembre y el 6 de noviembre, hasta el 1 de mayo de 2033',
+    ],
+    '2031-05-01 19:30:00',
+  ],
+  [
+    'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1,6,7,8,9,10,11,12',
+    [
+      'Every year on days 1, 6, 7, 8, 9, 10, 11 and 12 in May',
+      'Joka vuosi 1., 6., 7., 8., 9., 10., 11. ja 12. päivänä toukokuussa',
+      'Tous les ans les 1er, 6, 7, 8, 9, 10, 11 et 12 en mai',
+      'Jedes Jahr am 1., 6., 7., 8., 9., 10., 11. und 12. im Mai',
+      'Todos los años los días 1, 6, 7, 8, 9, 10, 11 y 12 de mayo',
+    ],
+    '2031-05-01 19:30:00',
+  ],
+  [
+    'FREQ=MONTHLY;BYMONTHDAY=1',
+    [
+      'Every month on day 1',
+      'Joka kuukausi 1. päivänä',
+      'Tous les mois le 1er',
+      'Jeden Monat am 1.',
+      'Todos los meses el día 1',
+    ],
+    '2031-05-01 19:30:00',
   ],
   [
     'FREQ=DAILY;BYHOUR=15,19',
@@ -212,7 +255,7 @@ for (const lines of [
   'FREQ=MONTHLY;INTERVAL=2;BYDAY=TU',
   'FREQ=MONTHLY;BYDAY=TU,SU;BYSETPOS=2',
   'FREQ=YEARLY;BYDAY=18TU',
-  'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=6,7,8,9,10,11,12',
+  'FREQ=YEARLY;BYMONTH=5,6;BYDAY=TU;BYSETPOS=1',
   'FREQ=YEARLY;BYWEEKNO=19',
 ]) {
   test(`has no sentence of its own for ${lines.replaceAll('\n', ' ')}`, () =>
