@@ -39,7 +39,7 @@ export async function editRepeatedAction(client: CrashClient): Promise<void> {
   const family = usable.length > 0 ? random.pick(usable) : undefined
   const edit = family?.known && editOf(family.known, randomStep(client))
   if (!family?.known || !edit) return
-  const { method, path, body } = requestOf(edit, family.known)
+  const { method, path, body } = requestOf(edit)
   const after = effectOf(family.known, edit).family
   const answer = await sendCounted(client, () => connection.send(method, path, body as object | undefined))
   if (!answer) family.unanswered = after ?? family.known

@@ -37,10 +37,8 @@ export type Extent = 'this' | 'following' | 'all'
 interface Values {
   title: string | undefined
   featured: boolean | undefined
-  /** The new time of day, `18:00:00`. */
-  hour: string | undefined
-  /** By how many days the date moves, with others; undefined if it stays on its day. */
-  days: number | undefined
+  /** The new local start of the date, with which others move. */
+  start: string | undefined
 }
 
 /** The rule of an event that repeats every `days` days, `count` times. */
@@ -151,9 +149,7 @@ function remove(family: Family, event: ModelEvent, date: ModelDate, extent: Exte
 type Change = Extract<Edit, { do: 'change' }>
 
 /** The values that an edit gives to one date: those that differ from the date as it was found. */
-function ownValues({ event, date }: ReturnType<typeof dateIn>, { title, featured, hour, days }: Change): OwnValues {
-  const isMoved = hour !== undefined || days !== undefined
-  const start = date && isMoved ? at(addDays(date.original, days), hour ?? clockOf(date.original)) : undefined
+function ownValues({ event, date }: ReturnType<typeof dateIn>, { title, featured, start }: Change): OwnValues {
   return {
     ...(title !== undefined && title !== (date?.title ?? event?.title) && { title }),
     ...(featured !== undefined && featured !== (date?.featured ?? event?.featured) && { featured }),
@@ -177,7 +173,7 @@ function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change
 
 /** @returns undefined if the dates cannot have the time */
 function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEvent | undefined {
-  const { title, featured, hour, days, resets } = edit
+  const { title, featured, start, resets } = edit
   const own = (one: ModelDate): ModelDate => {
     const { id, original, removed, isExtra = false } = one
     return resets ? { id, original, removed, isExtra } : one
@@ -188,11 +184,11 @@ function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEv
     featured: featured ?? event.featured,
     dates: event.dates.map(own),
   }
-  const from = clockOf(date.original)
-  const hasNewHour = hour !== undefined && hour !== from
-  if (!hasNewHour && days === undefined) return changed
-  if ((hasNewHour && clockOf(event.start) !== from) || (days !== undefined && date.isExtra)) return undefined
-  return moved(changed, hour, days)
+  if (start === undefined || start === date.original) return changed
+  const days = (Date.parse(dayOf(start)) - Date.parse(dayOf(date.original))) / DAY_MS
+  const hasNewHour = clockOf(start) !== clockOf(date.original)
+  if ((hasNewHour && clockOf(event.start) !== clockOf(date.original)) || (days !== 0 && date.isExtra)) return undefined
+  return moved(changed, hasNewHour ? clockOf(start) : undefined, days)
 }
 
 /**
@@ -200,15 +196,15 @@ function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEv
  * one is gone if another rule removed it or, if days move, if it was added and removed.
  * @returns undefined if there are other dates at that time, or dates before the new start
  */
-function moved(event: ModelEvent, hour?: string, days?: number): ModelEvent | undefined {
+function moved(event: ModelEvent, hour: string | undefined, days: number): ModelEvent | undefined {
   const from = clockOf(event.start)
   const newStart = ({ original, isExtra }: ModelDate) => {
-    const to = addDays(original, isExtra ? undefined : days)
+    const to = isExtra ? original : addDays(original, days)
     return hour !== undefined && clockOf(original) === from ? at(to, hour) : to
   }
   const isMoved = (date: ModelDate) => isGiven(date) && newStart(date) !== date.original
   const taken = new Set(event.dates.filter(isMoved).map(newStart))
-  const isInTheWay = (date: ModelDate) => isGiven(date) && !(days !== undefined && date.isExtra && date.removed)
+  const isInTheWay = (date: ModelDate) => isGiven(date) && !(days !== 0 && date.isExtra && date.removed)
   const dates = event.dates
     .filter((date) => isInTheWay(date) || !taken.has(isGiven(date) ? newStart(date) : date.original))
     .map((date) => (isGiven(date) ? { ...date, original: newStart(date) } : date))
@@ -219,7 +215,8 @@ function moved(event: ModelEvent, hour?: string, days?: number): ModelEvent | un
 }
 
 const clockOf = (local: string) => local.slice('YYYY-MM-DD '.length)
-const at = (local: string, clock: string) => `${local.slice(0, 'YYYY-MM-DD'.length)} ${clock}`
+const dayOf = (local: string) => local.slice(0, 'YYYY-MM-DD'.length)
+const at = (local: string, clock: string) => `${dayOf(local)} ${clock}`
 
 /**
  * Whether the server may refuse to split an event, because its rule would have to count its interval from another date
@@ -241,5 +238,5 @@ export const startsOf = (start: string, { days, count }: Rule): string[] =>
 
 const DAY_MS = 86_400_000
 
-export const addDays = (local: string, days = 0): string =>
-  `${new Date(Date.parse(`${local.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)}${local.slice(10)}`
+export const addDays = (local: string, days: number): string =>
+  at(new Date(Date.parse(dayOf(local)) + days * DAY_MS).toISOString(), clockOf(local))

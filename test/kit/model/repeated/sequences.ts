@@ -55,7 +55,7 @@ export async function startEditing(server: TestServer, rule: Step['rule']): Prom
   let families: readonly [Family, ...Family[]] = [await compare(read, newFamily(made.body.id, 'Tango', rule))]
 
   async function send(edit: Edit): Promise<number> {
-    const { method, path, ...request } = requestOf(edit, families[0])
+    const { method, path, ...request } = requestOf(edit)
     sent += 1
     return (await ask(method, path, request)).status
   }

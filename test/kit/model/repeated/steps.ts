@@ -59,8 +59,12 @@ export function editOf(family: Family, step: Step): Edit | undefined {
   if (date?.id === undefined) return undefined
   if (what === 'remove') return { do: what, id: date.id, extent }
   if (what === 'restore') return { do: what, id: date.id }
-  const isSent = title !== undefined || featured !== undefined || hour !== undefined || days !== undefined
-  const values = { title: isSent ? title : 'Salsa', featured, hour, days, resets: resets && extent !== 'this' }
+  const isMoved = hour !== undefined || days !== undefined
+  const start = isMoved
+    ? `${addDays(date.original, days ?? 0).slice(0, 10)} ${hour ?? date.original.slice(11)}`
+    : undefined
+  const isSent = title !== undefined || featured !== undefined || isMoved
+  const values = { title: isSent ? title : 'Salsa', featured, start, resets: resets && extent !== 'this' }
   return { do: what, id: date.id, extent, ...values }
 }
 
@@ -89,7 +93,7 @@ export const newFamily = (id: number, title: string, rule: Rule): Family => {
 }
 
 /** The request of an edit. */
-export function requestOf(edit: Edit, family: Family): Ask & { method: string; path: string } {
+export function requestOf(edit: Edit): Ask & { method: string; path: string } {
   const as = 'editor'
   if (edit.do === 'add') {
     return { as, method: 'POST', path: `/events/${edit.event}/occurrences`, body: { start_date: edit.start } }
@@ -103,10 +107,7 @@ export function requestOf(edit: Edit, family: Family): Ask & { method: string; p
   const path = `/events/${edit.id}`
   if (edit.do === 'remove') return { as, method: 'DELETE', path: `${path}?scope=${edit.extent}` }
   if (edit.do === 'restore') return { as, method: 'PATCH', path, body: { status: 'publish' } }
-  const { extent, title, featured, hour, days, resets } = edit
-  const { original = '' } = family.flatMap(({ dates }) => dates).find(({ id }) => id === edit.id) ?? {}
-  const isMoved = hour !== undefined || days !== undefined
-  const start = isMoved && `${addDays(original, days).slice(0, 10)} ${hour ?? original.slice(11)}`
+  const { extent, title, featured, start, resets } = edit
   const body = {
     ...(extent !== 'this' && { scope: extent }),
     ...(title !== undefined && { title }),
