@@ -166,8 +166,11 @@ function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change
     return changed ? { family: withEvent(family, event, changed) } : { status: 400 }
   }
   const [before, after] = [event.dates.filter(isBefore), event.dates.filter((one) => !isBefore(one))]
-  const later: ModelEvent = { ...event, id: undefined, start: date.original, dates: after }
-  const changed = changedEvent(later, date, edit)
+  // Without dates of the rule, the first date is the start of the new event, and no longer an added date.
+  const hasRule = after.some((one) => isGiven(one) && !one.isExtra)
+  const first = hasRule ? date : { ...date, isExtra: false }
+  const dates = after.map((one) => (one === date ? first : one))
+  const changed = changedEvent({ ...event, id: undefined, start: date.original, dates }, first, edit)
   return changed ? { family: [...withEvent(family, event, { dates: before }), changed] } : { status: 400 }
 }
 
