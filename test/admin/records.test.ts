@@ -230,11 +230,12 @@ onSqlite('pages of records', (engine) => {
     const { html } = await client.get(path)
     match(html, /<option value="weekly" selected>/)
     match(html, /name="recurrence_until"[^>]* value="2031-05-22"/)
-    match(html, /<details><summary>Other rules/)
+    match(html, /<details data-rules><summary>Other rules/)
     await client.post(path, { ...inputsOf(html), recurrence_until: '2031-05-29' })
     equal(await lines(path), 'RRULE:FREQ=WEEKLY;UNTIL=20310529T235959')
     const typed = 'RRULE:FREQ=WEEKLY;UNTIL=20310529T235959;BYDAY=TH,FR'
-    await client.post(path, { ...inputsOf((await client.get(path)).html), recurrence: typed })
+    const other = { recurrence: typed, recurrence_every: 'lines' }
+    await client.post(path, { ...inputsOf((await client.get(path)).html), ...other })
     equal(await lines(path), typed, 'rules that are typed count')
     match((await client.get(path)).html, /<option value="lines" selected>/)
     const monthly = await create({ recurrence_every: 'monthly_weekday', recurrence_until: '2031-08-31' })

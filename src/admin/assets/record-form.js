@@ -1,6 +1,6 @@
 /**
  * This script helps to fill in forms of records: it completes names while the user types, searches in long lists of
- * categories, and shows the next dates of a repeated event.
+ * categories, shows the inputs that the chosen repetition needs, and shows the next dates of a repeated event.
  */
 const DELAY_MS = 200
 const LONG_LIST = 12
@@ -80,9 +80,37 @@ function addSearch(fieldset) {
   })
 }
 
+/**
+ * Opens the part with typed rules when the user chooses them, chooses them when the user types, and hides the last day
+ * of an event that does not repeat.
+ */
+function connectRepetition(details) {
+  const lines = details.querySelector('textarea')
+  const { [`${lines.name}_every`]: choice, [`${lines.name}_until`]: until } = lines.form.elements
+  const row = until.closest('.row')
+  let otherDay = ''
+  const update = () => {
+    if (choice.value === 'lines') details.open = true
+    if (row.hidden === (choice.value === 'never')) return
+    row.hidden = !row.hidden
+    // A hidden day must not be sent. It comes back with another choice.
+    const { value } = until
+    until.value = otherDay
+    otherDay = value
+  }
+  for (const type of ['input', 'restored']) choice.addEventListener(type, update)
+  lines.addEventListener('input', () => {
+    if (lines.value.trim() === '') return
+    choice.value = 'lines'
+    update()
+  })
+  update()
+}
+
 /** Shows the next dates of the event, computed by the server from the texts that are in the form now. */
 function showDates(place) {
-  const { form } = place.closest('fieldset')
+  const fieldset = place.closest('fieldset')
+  const { form } = fieldset
   const names = place.dataset.inputs.split(' ')
   const isOfDates = ([name, value]) => typeof value === 'string' && names.some((start) => name.startsWith(start))
   const update = afterPause(async (signal) => {
@@ -91,7 +119,9 @@ function showDates(place) {
     const items = dates.map((date) => element('li', date))
     const list = element('ul', '')
     list.append(...items)
-    place.replaceChildren(...(text ? [element('p', text), list, element('p', more)] : []))
+    // The input with a problem may have the message already.
+    const isNew = text && ![...fieldset.querySelectorAll('.problem')].some(({ textContent }) => textContent === text)
+    place.replaceChildren(...(isNew ? [element('p', text), list, element('p', more)] : []))
   })
   form.addEventListener('input', ({ target }) => {
     if (target === form || names.some((start) => target.name?.startsWith(start))) update()
@@ -103,5 +133,6 @@ const element = (name, textContent) => Object.assign(document.createElement(name
 
 for (const input of document.querySelectorAll('input[data-choices]')) completeNames(input)
 for (const fieldset of document.querySelectorAll('fieldset[data-find]')) addSearch(fieldset)
+for (const details of document.querySelectorAll('details[data-rules]')) connectRepetition(details)
 for (const place of document.querySelectorAll('[data-dates]')) showDates(place)
 for (const button of document.querySelectorAll('button[value="dates"]')) button.parentElement.hidden = true

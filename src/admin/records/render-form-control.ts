@@ -14,7 +14,7 @@ import {
 import type { FormControl } from './form-controls.ts'
 import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
 import { renderPictureInputs } from './picture-inputs.ts'
-import { REPETITIONS } from './repetition-choices.ts'
+import { areLinesTyped, REPETITIONS } from './repetition-choices.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 
@@ -159,13 +159,15 @@ const repeatedEventLink = (
 
 function repeatField(context: AdminContext, state: FormState, field: Field, nextDates: FormDates | undefined): Markup {
   const { words } = context
-  const [every, until] = [`${field.name}_every`, `${field.name}_until`]
+  const [every, until, was] = [`${field.name}_every`, `${field.name}_until`, `${field.name}_was`]
   const isRefused = state.problems.some(({ name }) => name === field.name)
+  const isOpen = state.texts[every] === 'lines' || isRefused || areLinesTyped(state.texts)
   const choices = REPETITIONS.map((value) => ({ value, label: words.repetitions[value] }))
   return html`
     ${selectInput(state, { name: every, label: field.label, choices })}
     ${textInput(state, { name: until, label: words.form.until, type: 'date' })}
-    <details${(state.texts[every] === 'lines' || isRefused) && html` open`}>
+    <input type="hidden" name="${was}" value="${state.texts[was] ?? ''}">
+    <details${isOpen && html` open`} data-rules>
       <summary>${words.repetitions.lines}</summary>
       ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>

@@ -1,13 +1,16 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
+import { Problems } from '../../core/errors.ts'
 import { convertFormToRequestBody } from './request-body-of-form.ts'
 
 test('the free row for a way to register, whose list always sends a type, changes nothing', () => {
   const free = { type: 'link', value: '' }
-  deepEqual(convertFormToRequestBody('event', { registration: [free] }, {}), {})
+  deepEqual(convertFormToRequestBody('event', { registration: [free] }, {}, new Problems()), {})
   const shown = { 'registration[0][type]': 'email', 'registration[0][value]': 'a@club.example' }
   const stored = { type: 'email', value: 'a@club.example' }
-  deepEqual(convertFormToRequestBody('event', { registration: [stored, free] }, shown), {})
+  deepEqual(convertFormToRequestBody('event', { registration: [stored, free] }, shown, new Problems()), {})
   const changed = { ...stored, type: 'link' }
-  deepEqual(convertFormToRequestBody('event', { registration: [changed, free] }, shown), { registration: [changed] })
+  deepEqual(convertFormToRequestBody('event', { registration: [changed, free] }, shown, new Problems()), {
+    registration: [changed],
+  })
 })

@@ -1,3 +1,4 @@
+import type { Problems } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
@@ -34,13 +35,20 @@ function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTe
  * Converts a sent form to the fields of a request of the native API.
  * @param shown texts of the inputs before the user changed them: fields with equal texts are omitted, so that only
  * changes are written
+ * @param problems gets the problems of inputs that the API does not have
  */
-export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
+export function convertFormToRequestBody(
+  kind: Kind,
+  sent: SentParameters,
+  shown: FormTexts,
+  problems: Problems,
+): Record<string, unknown> {
   const texts = inputTextsOfRefusedForm(kind, sent)
   const body: Record<string, unknown> = {}
   for (const control of formControlsOfKind(kind)) {
-    const value = fieldValue(control, sent, texts, shown)
-    if (value !== undefined && !isUnchanged(control, texts, shown)) body[control.name] = value
+    if (isUnchanged(control, texts, shown)) continue
+    const value = fieldValue(control, sent, texts, problems)
+    if (value !== undefined) body[control.name] = value
   }
   return body
 }
@@ -48,7 +56,7 @@ export function convertFormToRequestBody(kind: Kind, sent: SentParameters, shown
 /** What a form sends in which the user has chosen nothing: nothing is stated, or the field is left out. */
 const OPTIONAL_VALUES = { 'optional-flag': null, author: undefined }
 
-function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts, shown: FormTexts): unknown {
+function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts, problems: Problems): unknown {
   const { name } = control
   switch (control.control) {
     case 'moment':
@@ -59,7 +67,7 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
     case 'codes':
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
-      return parseRecurrenceOfForm(texts, shown)
+      return parseRecurrenceOfForm(texts, problems)
     case 'picture':
       return pictureIn(texts) || (texts.image === undefined ? undefined : false)
     case 'offers':

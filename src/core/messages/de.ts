@@ -183,6 +183,15 @@ export const de: Record<MessageKey, string> = {
     '{name} gehört zur wiederholten Veranstaltung {id}. Senden Sie es dorthin oder mit scope=all.',
   'reason.reset-overrides':
     'Einige Termine weichen von der wiederholten Veranstaltung ab. Um sie zu löschen, senden Sie {name} = true.',
+  'form.rules-missing':
+    '{name}: Geben Sie mindestens eine Regel ein, oder wählen Sie, wie oft sich die Veranstaltung wiederholt.',
+  'form.rules-beside-choice':
+    '{name}: Es sind auch Regeln eingetippt. Wählen Sie „Andere Regeln“, oder entfernen Sie die Regeln.',
+  'form.until-without-repetition':
+    '{name}: Die Veranstaltung wiederholt sich nicht. Wählen Sie, wie oft sie sich wiederholt, oder entfernen Sie den Tag.',
+  'form.until-before-start': '{name}: Der Tag darf nicht vor dem Beginn der Veranstaltung liegen.',
+  'form.until-beside-end':
+    '{name}: Die Regeln haben ein eigenes Ende, oder keine von ihnen kann enden. Entfernen Sie den Tag, oder ändern Sie die Regeln.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
   'reason.date-was-moved':
     'Der Termin vom {value} wurde auf {moved} verlegt. Ändern Sie stattdessen diesen Termin: Veranstaltung {id}.',

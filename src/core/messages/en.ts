@@ -171,6 +171,12 @@ export const en = {
   'reason.recurrence-or-dates': 'Send only one of recurrence and dates.',
   'reason.of-repeated-event': '{name} belongs to the repeated event {id}. Send it there, or with scope=all.',
   'reason.reset-overrides': 'Some dates differ from the repeated event. To delete them, send {name} = true.',
+  'form.rules-missing': '{name}: type at least one rule, or choose how often the event repeats.',
+  'form.rules-beside-choice': '{name}: rules are typed as well. Choose “Other rules”, or remove the typed rules.',
+  'form.until-without-repetition': '{name}: the event does not repeat. Choose how often it repeats, or remove the day.',
+  'form.until-before-start': '{name} must not be before the start of the event.',
+  'form.until-beside-end':
+    '{name}: the typed rules have an end of their own, or no rule that could end. Remove the day, or change the rules.',
   'reason.date-of-event': 'The event already takes place at {value}.',
   'reason.date-was-moved': 'The date of {value} was moved to {moved}. Change that date instead: event {id}.',
   'reason.not-repeated': 'The event does not repeat.',

@@ -174,6 +174,12 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-or-dates': 'Envíe solo uno de recurrence y dates.',
   'reason.of-repeated-event': '{name} pertenece al evento repetido {id}. Envíelo a este o con scope=all.',
   'reason.reset-overrides': 'Algunas fechas difieren del evento repetido. Para eliminarlas, envíe {name} = true.',
+  'form.rules-missing': '{name}: escriba al menos una regla o elija cada cuánto se repite el evento.',
+  'form.rules-beside-choice': '{name}: también hay reglas escritas. Elija «Otras reglas» o borre esas reglas.',
+  'form.until-without-repetition': '{name}: el evento no se repite. Elija cada cuánto se repite o borre el día.',
+  'form.until-before-start': '{name}: el día no puede ser anterior al inicio del evento.',
+  'form.until-beside-end':
+    '{name}: las reglas escritas ya tienen un final o ninguna puede tenerlo. Borre el día o cambie las reglas.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
   'reason.date-was-moved': 'La fecha del {value} se trasladó al {moved}. Cambie en su lugar esa fecha: evento {id}.',
   'reason.not-repeated': 'El evento no se repite.',

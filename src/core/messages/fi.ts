@@ -181,6 +181,12 @@ export const fi: Record<MessageKey, string> = {
   'reason.recurrence-or-dates': 'Lähetä vain toinen kentistä recurrence ja dates.',
   'reason.of-repeated-event': '{name} kuuluu toistuvalle tapahtumalle {id}. Lähetä se sinne tai arvolla scope=all.',
   'reason.reset-overrides': 'Jotkin päivät poikkeavat toistuvasta tapahtumasta. Poista ne lähettämällä {name} = true.',
+  'form.rules-missing': '{name}: kirjoita vähintään yksi sääntö tai valitse, kuinka usein tapahtuma toistuu.',
+  'form.rules-beside-choice': '{name}: myös sääntöjä on kirjoitettu. Valitse ”Muut säännöt” tai poista säännöt.',
+  'form.until-without-repetition': '{name}: tapahtuma ei toistu. Valitse, kuinka usein se toistuu, tai poista päivä.',
+  'form.until-before-start': '{name}: päivä ei saa olla ennen tapahtuman alkua.',
+  'form.until-beside-end':
+    '{name}: säännöillä on jo oma loppu tai mikään niistä ei voi päättyä. Poista päivä tai muuta sääntöjä.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
   'reason.date-was-moved': 'Ajankohta {value} on siirretty ajankohtaan {moved}. Muuta sen sijaan sitä: tapahtuma {id}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',

@@ -184,6 +184,14 @@ export const fr: Record<MessageKey, string> = {
   'reason.of-repeated-event': '{name} appartient à l’événement répété {id}. Envoyez-le à celui-ci, ou avec scope=all.',
   'reason.reset-overrides':
     'Certaines dates diffèrent de l’événement répété. Pour les supprimer, envoyez {name} = true.',
+  'form.rules-missing': '{name} : tapez au moins une règle, ou choisissez la fréquence de l’événement.',
+  'form.rules-beside-choice':
+    '{name} : des règles sont également saisies. Choisissez « Autres règles », ou effacez ces règles.',
+  'form.until-without-repetition':
+    '{name} : l’événement ne se répète pas. Choisissez sa fréquence, ou effacez le jour.',
+  'form.until-before-start': '{name} : ce jour ne doit pas précéder le début de l’événement.',
+  'form.until-beside-end':
+    '{name} : les règles saisies ont leur propre fin, ou aucune ne peut prendre fin. Effacez le jour, ou modifiez les règles.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
   'reason.date-was-moved': 'La date du {value} a été déplacée au {moved}. Modifiez plutôt cette date : événement {id}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import { type FormProblem, formatFormProblems } from '../../../admin/forms/admin-form.ts'
+import { type FieldLabels, type FormProblem, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 
 /**
@@ -18,5 +18,12 @@ export function messagesOfRefusedWrite(
   for (const problem of (error.data.problems ?? []) as Problem[]) all.addProblem(problem)
   return all.found.length + all.missing.length === 0
     ? undefined
-    : formatFormProblems(context, all, context.words.fields)
+    : formatFormProblems(context, all, labelsOfRecordForm(context))
 }
+
+/** The labels of the fields of the API and of those inputs that have problems of their own. */
+export const labelsOfRecordForm = ({ words }: SignedInContext): FieldLabels => ({
+  ...words.fields,
+  recurrence_every: words.fields.recurrence,
+  recurrence_until: words.form.until,
+})

@@ -7,6 +7,7 @@ import { Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { formatDate } from '../../../pages/page-dates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
+import { labelsOfRecordForm } from './messages-of-refused-write.ts'
 
 /** Maximum number of upcoming dates that the form of a repeated event lists. */
 const DATES_MAX = 10
@@ -18,11 +19,12 @@ export const nextDatesHandler: AdminHandler = {
 
 /** Computes the next dates of the event that a form describes; undefined if it does not repeat or has no start yet. */
 export function computeNextDatesOfEventInForm(context: SignedInContext, sent: SentParameters): FormDates | undefined {
-  const body = convertFormToRequestBody('event', sent, {})
-  if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
   const problems = new Problems()
+  const body = convertFormToRequestBody('event', sent, {}, problems)
+  const repeats = problems.found.length > 0 || (body.recurrence ?? '') !== ''
+  if (!repeats || !sent.start_date_day) return undefined
   const previewed = previewDatesOfNewEvent(context.scope, previewParameters.read(body, problems), problems)
-  const messages = formatFormProblems(context, problems, context.words.fields).map(({ message }) => message)
+  const messages = formatFormProblems(context, problems, labelsOfRecordForm(context)).map(({ message }) => message)
   if (previewed === undefined || messages.length > 0) return { text: messages.join(' '), dates: [], more: '' }
   const { dates, total, recurrence_text: text } = previewed
   const shown = dates.slice(0, DATES_MAX)

@@ -4,6 +4,7 @@ import {
   inputTextsOfNewRecord,
   inputTextsOfRecord,
 } from '../../../admin/records/input-texts-of-record.ts'
+import { repetitionTexts } from '../../../admin/records/repetition-choices.ts'
 import { convertFormToRequestBody } from '../../../admin/records/request-body-of-form.ts'
 import type { FormAction } from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
@@ -53,13 +54,14 @@ export const newRecordPageHandler = (collection: AnyCollection): AdminHandler =>
     if (page) return page
     if (sent.action === 'dates') return renderFormWithRefusedRecordValues(context, record, sent, [])
     const scope = context.scope
+    const problems = new Problems()
     const body = {
-      ...convertFormToRequestBody(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
+      ...convertFormToRequestBody(collection.kind, sent, inputTextsOfNewRecord(collection.kind), problems),
       ...statusIn(sent),
     }
-    const write = async (problems: Problems) =>
+    const write = async () =>
       (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
-    return saved({ context, sent }, record, write)
+    return saved({ context, sent }, record, problems, write)
   },
 })
 
@@ -77,16 +79,17 @@ export const editRecordPageHandler = (collection: AnyCollection): AdminHandler =
     if (page) return page
     if (sent.action === 'dates') return renderFormWithRefusedRecordValues(context, record, sent, [])
     const shown = textsOf(collection, scope, row)
-    const changes = convertFormToRequestBody(collection.kind, sent, shown)
+    const problems = new Problems()
+    const changes = convertFormToRequestBody(collection.kind, sent, shown, problems)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
       return renderRecordFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
     }
     const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
-    const write = (problems: Problems) => {
+    const write = () => {
       const values = collection.parameters.native.update.read(body, problems)
       return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
     }
-    return saved({ context, sent }, record, write)
+    return saved({ context, sent }, record, problems, write)
   },
 })
 
@@ -117,7 +120,7 @@ async function textsOfCopy(context: SignedInContext, collection: AnyCollection, 
   const { row, scope } = await findEditableRecord(context, collection, { id })
   const copied = textsOf(collection, scope, row)
   const own = { slug: '', date_day: '', date_time: '', author: '' }
-  return { ...copied, ...own, ...(row.repeat_id && { recurrence: '', recurrence_every: 'never' }) }
+  return { ...copied, ...own, ...(row.repeat_id && repetitionTexts('', '')) }
 }
 
 const statusIn = ({ action }: SentParameters) => {
@@ -148,15 +151,18 @@ export async function findEditableRecord(context: SignedInContext, collection: A
   return { row, scope }
 }
 
-/** Writes a record, and shows the form again with its problems if the write is refused. */
+/**
+ * Writes a record, and shows the form again with its problems if the write is refused.
+ * @param problems those that were found before, and get those that `write` finds
+ */
 async function saved(
   { context, sent }: Pick<AdminVisit, 'context' | 'sent'>,
   record: FormRecord,
-  write: (problems: Problems) => Promise<{ id: number }>,
+  problems: Problems,
+  write: () => Promise<{ id: number }>,
 ) {
-  const problems = new Problems()
   try {
-    const { id } = await write(problems)
+    const { id } = await write()
     const redirect = `${pathOf(context, record.collection)}/${id}`
     return { redirect, notice: 'saved' as const, canUndo: record.row !== undefined }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../../admin/admin-context.ts'
-import type { FormState } from '../../../admin/forms/admin-form.ts'
+import type { FormProblem, FormState } from '../../../admin/forms/admin-form.ts'
 import type { FormTexts } from '../../../admin/records/input-texts-of-record.ts'
 import { inputTextsOfRefusedForm } from '../../../admin/records/request-body-of-form.ts'
 import {
@@ -38,14 +38,21 @@ export function renderFormWithRefusedRecordValues(
   problems: FormState['problems'],
   conflicts?: RecordForm['conflicts'],
 ) {
-  const state = { texts: inputTextsOfRefusedForm(record.collection.kind, sent), problems }
+  const texts = inputTextsOfRefusedForm(record.collection.kind, sent)
+  const nextDates = computeNextDatesOfEventInForm(context, sent)
+  // Without dates there is a message instead, which the input has already.
+  const hasMessageTwice = problems.length > 0 && nextDates?.dates.length === 0
   return formPage(context, record, {
-    state,
+    state: { texts, problems: problems.map((problem) => atUsedInput(problem, texts)) },
     isUnsaved: true,
     conflicts,
-    nextDates: computeNextDatesOfEventInForm(context, sent),
+    nextDates: hasMessageTwice ? undefined : nextDates,
   })
 }
+
+/** The API names the field `recurrence`, which is an input only for typed rules. */
+const atUsedInput = (problem: FormProblem, { recurrence_every: every }: FormTexts): FormProblem =>
+  problem.name === 'recurrence' && every !== 'lines' ? { ...problem, name: 'recurrence_every' } : problem
 
 async function formPage(
   context: SignedInContext,
@@ -139,7 +146,7 @@ export function renderRecordFormWithConflicts(
 const joinedTexts = (name: string, texts: FormTexts): string =>
   Object.entries(texts)
     .filter(([input]) => input === name || (/^[[_]/.test(input.slice(name.length)) && input.startsWith(name)))
-    .filter(([input]) => !/\[(was|id)\]$/.test(input))
+    .filter(([input]) => !/(\[was\]|\[id\]|_was)$/.test(input))
     .map(([, text]) => text)
     .filter((text) => text !== '')
     .join(' · ')
