@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn, signInInBrowser } from '../kit/admin/client.ts'
+import { assertRedirect, signIn, signInInBrowser } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withPage } from '../kit/pages/browser.ts'
@@ -32,7 +32,7 @@ forEachEngine('the repetition in the form of an event', (engine) => {
   const change = async (path: string, fields: Record<string, string>) => {
     const client = await signIn(server, 'editor')
     const { status, html } = await client.post(path, { ...inputsOf((await client.get(path)).html), ...fields })
-    return { status, html, lines: await linesOf(path), messages: messagesOf(html) }
+    return { client, status, html, lines: await linesOf(path), messages: messagesOf(html) }
   }
 
   test('rules that are typed beside another choice are not lost', async () => {
@@ -97,6 +97,27 @@ forEachEngine('the repetition in the form of an event', (engine) => {
     deepEqual([status, lines], [303, undefined])
   })
 
+  test('changes by which dates lose what differs on them are saved when the user confirms them', async () => {
+    for (const fields of [
+      { recurrence_every: 'never' },
+      { recurrence_every: 'lines', recurrence: 'RRULE:FREQ=MONTHLY', start_date_day: '2031-05-22' },
+    ]) {
+      const { client, location = '' } = await create({ recurrence_every: 'weekly', recurrence_until: '2031-06-05' })
+      const { events } = (await server.ask('GET', `/events/${location.split('/').pop()}/occurrences`, { as: 'editor' }))
+        .body
+      const date = `/admin/events/${events[1].id}`
+      await client.post(date, { ...inputsOf((await client.get(date)).html), title: 'Choir with guests' })
+      const refused = await change(location, { ...fields, end_date_day: '2031-05-22', recurrence_until: '' })
+      equal(refused.status, 400)
+      match(refused.messages[0] as string, /^Some dates differ from the others, .* Tick the box/)
+      match(refused.html, /type="checkbox"[^>]*name="reset_overrides"[^>]*aria-invalid="true"/)
+      equal((await refused.client.post(location, inputsOf(refused.html))).status, 400, 'not confirmed')
+      const confirmed = { ...inputsOf(refused.html), reset_overrides: '1' }
+      assertRedirect(await refused.client.post(location, confirmed), location)
+      equal(await linesOf(location), fields.recurrence)
+    }
+  })
+
   test('an event that lasts all day shows its choice and its last day', async () => {
     const all = { all_day: '1', recurrence_every: 'weekly', recurrence_until: '2031-05-22' }
     const { client, location = '' } = await create(all)
@@ -151,7 +172,10 @@ test('other rules open when they are chosen, and are chosen when they are typed'
     await page.getByLabel('Title', { exact: true }).fill('Choir')
     await page.getByLabel('Starts', { exact: true }).fill('2031-05-06')
     await page.getByLabel('Ends', { exact: true }).fill('2031-05-06')
-    await page.locator('[data-dates]').getByText(/^Repeats: /).waitFor()
+    await page
+      .locator('[data-dates]')
+      .getByText(/^Repeats: /)
+      .waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.locator('.problem').waitFor()
     const message = await page.locator('.problem').innerText()

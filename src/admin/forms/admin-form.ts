@@ -1,5 +1,5 @@
 import { Problems } from '../../core/errors.ts'
-import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey, type MessageKey } from '../../core/messages/index.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
@@ -70,7 +70,8 @@ export const formWithProblem = (
 })
 
 /**
- * The messages about the problems of a form. A problem inside a list, such as `offers[2].price`, has the label of the
+ * The messages about the problems of a form. Where the message of the API speaks of requests, forms have their own, with
+ * the key `form.` and that of the API. A problem inside a list, such as `offers[2].price`, has the label of the
  * list. For an empty field that needs a certain format, only the message about the format is returned.
  */
 export function formatFormProblems(
@@ -81,7 +82,7 @@ export function formatFormProblems(
   const labelOf = (name: string) => labels[name.replace(/[[.].*/, '')] ?? name
   const message = (name: string, reason: MessageKey, placeholders = {}) => ({
     name,
-    message: formatMessage(scope.language, reason, { ...placeholders, name: labelOf(name) }),
+    message: formatMessage(scope.language, messageKeyInForms(reason), { ...placeholders, name: labelOf(name) }),
   })
   return [
     ...problems.missing
@@ -89,6 +90,11 @@ export function formatFormProblems(
       .map((name) => message(name, 'reason.filled')),
     ...problems.found.map(({ name, reason, placeholders }) => message(name, reason, placeholders)),
   ]
+}
+
+function messageKeyInForms(reason: MessageKey): MessageKey {
+  const key = `form.${reason}`
+  return isMessageKey(key) ? key : reason
 }
 
 /** The texts of a sent form, to show them again. Passwords are never sent back. */

@@ -95,7 +95,7 @@ const categoryChoice = ({ id, name, depth }: OfferedRecords['categories'][number
 })
 
 /** A checkbox with a hidden input before it, whose value is sent if the box is not checked. */
-const flagField = (state: FormState, field: Field): Markup =>
+export const flagField = (state: FormState, field: Field): Markup =>
   renderFieldRow(
     state,
     { ...field, isAfterControl: true },

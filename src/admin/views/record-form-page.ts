@@ -9,7 +9,7 @@ import { renderButtonForm, renderTable } from '../forms/button-form-and-table.ts
 import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import type { OfferedRecords } from '../records/category-and-linked-record-inputs.ts'
 import type { FormControl, Section } from '../records/form-controls.ts'
-import { renderFormControl } from '../records/render-form-control.ts'
+import { flagField, renderFormControl } from '../records/render-form-control.ts'
 import { formColumnsOfKind } from '../records/sections-of-record-form.ts'
 import type { AdminWords } from '../words/en.ts'
 
@@ -66,6 +66,9 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
         unsavedChangesMarkup(context, form.isUnsaved),
         record && html`<input type="hidden" name="version" value="${record.version}">`,
         record?.isDate ? scopeField(context, words.form.scope, state) : undefined,
+        isAskedToResetOverrides(state)
+          ? flagField(state, { name: RESET_OVERRIDES, label: words.form.resetOverrides })
+          : undefined,
         columnsOf(context, form),
       ])}
       ${record?.canRemove && removeForm(context, collection, record)}
@@ -73,6 +76,13 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
     `,
   }
 }
+
+/** The field of the API that permits a change by which dates of a repeated event lose what differs on them. */
+const RESET_OVERRIDES = 'reset_overrides'
+
+/** Whether the server has refused such a change, so that the form has a checkbox for it until it is saved. */
+const isAskedToResetOverrides = ({ texts, problems }: FormState): boolean =>
+  texts[RESET_OVERRIDES] !== undefined || problems.some(({ name }) => name === RESET_OVERRIDES)
 
 /** The sections of the form: one column, or two on wide screens. */
 function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm): Markup {

@@ -597,6 +597,7 @@ export const de: AdminWords = {
     rules: 'Regeln (RFC 5545)',
     scope: 'Welche Termine sollen sich ändern?',
     trashScope: 'Welche Termine sollen in den Papierkorb?',
+    resetOverrides: 'Abweichungen einzelner Termine verwerfen',
     conflict: 'Inzwischen hat jemand anderes gespeichert',
     conflictHint:
       'Nichts ist verloren: Das Formular unten enthält, was Sie getippt haben. Speichern Sie es erneut, um die andere Fassung zu ersetzen.',

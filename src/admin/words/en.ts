@@ -592,6 +592,7 @@ export const en = {
     rules: 'Rules (RFC 5545)',
     scope: 'Which dates should change?',
     trashScope: 'Which dates should go to the trash?',
+    resetOverrides: 'Discard what differs on single dates',
     conflict: 'Somebody else has saved this in the meantime',
     conflictHint:
       'Nothing has been lost: the form below contains what you typed. Save it again to replace the other version.',

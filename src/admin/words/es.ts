@@ -594,6 +594,7 @@ export const es: AdminWords = {
     rules: 'Reglas (RFC 5545)',
     scope: '¿Qué fechas deben cambiar?',
     trashScope: '¿Qué fechas deben ir a la papelera?',
+    resetOverrides: 'Descartar lo que difiere en algunas fechas',
     conflict: 'Otra persona ha guardado entretanto',
     conflictHint:
       'No se ha perdido nada: el formulario contiene lo que usted escribió. Guárdelo de nuevo para sustituir la otra versión.',

@@ -592,6 +592,7 @@ export const fi: AdminWords = {
     rules: 'Säännöt (RFC 5545)',
     scope: 'Mitkä päivät muuttuvat?',
     trashScope: 'Mitkä päivät siirretään roskakoriin?',
+    resetOverrides: 'Hylkää yksittäisten päivien poikkeamat',
     conflict: 'Joku muu on tallentanut tällä välin',
     conflictHint:
       'Mitään ei ole kadonnut: alla olevassa lomakkeessa on kirjoittamasi. Tallenna se uudelleen, jos haluat korvata toisen version.',

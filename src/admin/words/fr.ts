@@ -596,6 +596,7 @@ export const fr: AdminWords = {
     rules: 'Règles (RFC 5545)',
     scope: 'Quelles dates modifier ?',
     trashScope: 'Quelles dates mettre à la corbeille ?',
+    resetOverrides: 'Supprimer ce qui diffère à certaines dates',
     conflict: 'Quelqu’un d’autre a enregistré entre-temps',
     conflictHint:
       'Rien n’est perdu : le formulaire ci-dessous contient ce que vous avez tapé. Enregistrez-le à nouveau pour remplacer l’autre version.',

@@ -192,6 +192,8 @@ export const de: Record<MessageKey, string> = {
   'form.until-before-start': '{name}: Der Tag darf nicht vor dem Beginn der Veranstaltung liegen.',
   'form.until-beside-end':
     '{name}: Die Regeln haben ein eigenes Ende, oder keine von ihnen kann enden. Entfernen Sie den Tag, oder ändern Sie die Regeln.',
+  'form.reason.reset-overrides':
+    'Einige Termine weichen von den anderen ab, und diese Änderung verwirft die Abweichungen. Haken Sie das Kästchen an, um trotzdem zu speichern.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
   'reason.date-was-moved':
     'Der Termin vom {value} wurde auf {moved} verlegt. Ändern Sie stattdessen diesen Termin: Veranstaltung {id}.',

@@ -187,6 +187,8 @@ export const fi: Record<MessageKey, string> = {
   'form.until-before-start': '{name}: päivä ei saa olla ennen tapahtuman alkua.',
   'form.until-beside-end':
     '{name}: säännöillä on jo oma loppu tai mikään niistä ei voi päättyä. Poista päivä tai muuta sääntöjä.',
+  'form.reason.reset-overrides':
+    'Jotkin päivät poikkeavat muista, ja tämä muutos hylkäisi poikkeamat. Rastita ruutu, jos haluat silti tallentaa.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
   'reason.date-was-moved': 'Ajankohta {value} on siirretty ajankohtaan {moved}. Muuta sen sijaan sitä: tapahtuma {id}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',

@@ -192,6 +192,8 @@ export const fr: Record<MessageKey, string> = {
   'form.until-before-start': '{name} : ce jour ne doit pas précéder le début de l’événement.',
   'form.until-beside-end':
     '{name} : les règles saisies ont leur propre fin, ou aucune ne peut prendre fin. Effacez le jour, ou modifiez les règles.',
+  'form.reason.reset-overrides':
+    'Certaines dates diffèrent des autres, et cette modification supprimerait ces différences. Cochez la case pour enregistrer quand même.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
   'reason.date-was-moved': 'La date du {value} a été déplacée au {moved}. Modifiez plutôt cette date : événement {id}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',

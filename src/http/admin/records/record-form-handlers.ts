@@ -84,7 +84,12 @@ export const editRecordPageHandler = (collection: AnyCollection): AdminHandler =
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
       return renderRecordFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
     }
-    const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
+    const body = {
+      ...changes,
+      ...statusIn(sent),
+      ...(row.repeat_id && { scope: sent.scope }),
+      ...(sent.reset_overrides === '1' && { reset_overrides: true }),
+    }
     const write = () => {
       const values = collection.parameters.native.update.read(body, problems)
       return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
