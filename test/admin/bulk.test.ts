@@ -57,12 +57,22 @@ forEachEngine('changing several records in the admin', (engine) => {
     const client = await signIn(server, 'contributor')
     const change = { 'ids[]': `${own},${other}`, move_days: '1' }
     const preview = await client.post(BULK, { ...change, step: 'preview' })
-    match(preview.html, /not possible/)
+    match(preview.html, /not possible<\/span><p[^>]*>You may not change this event/)
     ok(!preview.html.includes('value="apply"'))
     equal((await client.post(BULK, { ...change, step: 'apply' })).status, 409)
     equal((await read(`/events/${own}`)).start_date, '2031-03-01 10:00:00')
     await client.post(BULK, { 'ids[]': `${own}`, status: 'publish', step: 'apply' })
     equal((await read(`/events/${own}`)).status, 'pending', 'the event waits for review, as in the API')
+  })
+
+  test('a row whose change is not possible says why', async () => {
+    const client = await signIn(server, 'editor')
+    const repeated = await event('Choir on Saturdays', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' })
+    const [date] = (await read(`/events/${repeated}/occurrences`)).events
+    const preview = await client.post(BULK, { 'ids[]': `${date.id}`, status: 'draft', step: 'preview' })
+    match(preview.html, /A single date has no status of its own/)
+    const ids = `${await event('Late', { start_date: '9999-01-01', end_date: '9999-01-01' })}`
+    match((await client.post(BULK, { 'ids[]': ids, move_days: '3650', step: 'preview' })).html, /years 1 to 9999/)
   })
 
   test('a form without events, a change or a known name says so', async () => {

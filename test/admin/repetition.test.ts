@@ -97,6 +97,24 @@ forEachEngine('the repetition in the form of an event', (engine) => {
     deepEqual([status, lines], [303, undefined])
   })
 
+  test('the form of a date has no buttons for the status, and says how a value of all dates is changed', async () => {
+    for (const action of ['publish', 'draft']) {
+      const { client, location = '' } = await create({ recurrence_every: 'weekly', action })
+      const id = location.split('/').pop()
+      const [, date] = (await server.ask('GET', `/events/${id}/occurrences`, { as: 'editor' })).body.events
+      const path = `/admin/events/${date.id}`
+      const { html } = await client.get(path)
+      deepEqual(
+        [...html.matchAll(/name="action" value="(\w+)"/g)].map(([, value]) => value),
+        ['save'],
+      )
+      const refused = await client.post(path, { ...inputsOf(html), slug: 'choir-with-guests' })
+      deepEqual([refused.status, messagesOf(refused.html).length], [400, 1])
+      match(messagesOf(refused.html)[0] as string, /Choose “All dates” to change it/)
+      assertRedirect(await client.post(path, { ...inputsOf(refused.html), scope: 'all' }), path)
+    }
+  })
+
   test('changes by which dates lose what differs on them are saved when the user confirms them', async () => {
     for (const fields of [
       { recurrence_every: 'never' },

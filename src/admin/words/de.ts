@@ -253,6 +253,13 @@ export const de: AdminWords = {
     nothing: 'Bitte mindestens eine Veranstaltung wählen.',
     noChange: 'Bitte mindestens eine Änderung wählen.',
     notPossible: 'nicht möglich',
+    reasons: {
+      forbidden: 'Sie dürfen diese Veranstaltung nicht ändern.',
+      trashed: 'Die Veranstaltung liegt im Papierkorb.',
+      statusOfDate:
+        'Ein einzelner Termin hat keinen eigenen Status. Ändern Sie den Status der wiederholten Veranstaltung.',
+      years: 'Die Veranstaltung läge außerhalb der Jahre 1 bis 9999.',
+    },
     refused: 'Nichts wurde geändert, weil die Änderung bei einigen Veranstaltungen nicht möglich ist.',
     unchangedEvents: 'Bei den übrigen gewählten Veranstaltungen ändert sich nichts.',
     unknown: (name) => `„${name}“ wurde nicht gefunden. Bitte den ganzen Namen schreiben.`,

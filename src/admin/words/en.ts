@@ -249,6 +249,12 @@ export const en = {
     nothing: 'Choose at least one event.',
     noChange: 'Choose at least one change.',
     notPossible: 'not possible',
+    reasons: {
+      forbidden: 'You may not change this event.',
+      trashed: 'The event is in the trash.',
+      statusOfDate: 'A single date has no status of its own. Change the status of the repeated event.',
+      years: 'The event would be outside the years 1 to 9999.',
+    },
     refused: 'Nothing has been changed, because the change is not possible for some events.',
     unchangedEvents: 'Nothing changes for the other chosen events.',
     unknown: (name: string) => `“${name}” was not found. Write the whole name.`,

@@ -251,6 +251,12 @@ export const es: AdminWords = {
     nothing: 'Elija al menos un evento.',
     noChange: 'Elija al menos un cambio.',
     notPossible: 'no es posible',
+    reasons: {
+      forbidden: 'Usted no puede cambiar este evento.',
+      trashed: 'El evento está en la papelera.',
+      statusOfDate: 'Una sola fecha no tiene estado propio. Cambie el estado del evento repetido.',
+      years: 'El evento quedaría fuera de los años 1 a 9999.',
+    },
     refused: 'No se ha cambiado nada, porque el cambio no es posible en algunos eventos.',
     unchangedEvents: 'En los demás eventos elegidos no cambia nada.',
     unknown: (name) => `No se ha encontrado «${name}». Escriba el nombre completo.`,

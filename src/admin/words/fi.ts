@@ -249,6 +249,12 @@ export const fi: AdminWords = {
     nothing: 'Valitse vähintään yksi tapahtuma.',
     noChange: 'Valitse vähintään yksi muutos.',
     notPossible: 'ei mahdollista',
+    reasons: {
+      forbidden: 'Et voi muuttaa tätä tapahtumaa.',
+      trashed: 'Tapahtuma on roskakorissa.',
+      statusOfDate: 'Yksittäisellä päivällä ei ole omaa tilaa. Muuta toistuvan tapahtuman tilaa.',
+      years: 'Tapahtuma siirtyisi vuosien 1–9999 ulkopuolelle.',
+    },
     refused: 'Mitään ei muutettu, koska muutos ei ole mahdollinen kaikille tapahtumille.',
     unchangedEvents: 'Muissa valituissa tapahtumissa mikään ei muutu.',
     unknown: (name) => `”${name}” ei löytynyt. Kirjoita koko nimi.`,

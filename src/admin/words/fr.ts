@@ -252,6 +252,12 @@ export const fr: AdminWords = {
     nothing: 'Choisissez au moins un événement.',
     noChange: 'Choisissez au moins une modification.',
     notPossible: 'impossible',
+    reasons: {
+      forbidden: 'Vous ne pouvez pas modifier cet événement.',
+      trashed: 'L’événement est dans la corbeille.',
+      statusOfDate: 'Une date seule n’a pas de statut propre. Modifiez le statut de l’événement répété.',
+      years: 'L’événement se trouverait hors des années 1 à 9999.',
+    },
     refused: 'Rien n’a été modifié, car la modification est impossible pour certains événements.',
     unchangedEvents: 'Rien ne change pour les autres événements choisis.',
     unknown: (name) => `« ${name} » est introuvable. Écrivez le nom complet.`,

@@ -194,6 +194,7 @@ export const de: Record<MessageKey, string> = {
     '{name}: Die Regeln haben ein eigenes Ende, oder keine von ihnen kann enden. Entfernen Sie den Tag, oder ändern Sie die Regeln.',
   'form.reason.reset-overrides':
     'Einige Termine weichen von den anderen ab, und diese Änderung verwirft die Abweichungen. Haken Sie das Kästchen an, um trotzdem zu speichern.',
+  'form.reason.of-repeated-event': '{name} gilt für alle Termine. Wählen Sie „Alle Termine“, um die Angabe zu ändern.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
   'reason.date-was-moved':
     'Der Termin vom {value} wurde auf {moved} verlegt. Ändern Sie stattdessen diesen Termin: Veranstaltung {id}.',

@@ -179,6 +179,7 @@ export const en = {
     '{name}: the typed rules have an end of their own, or no rule that could end. Remove the day, or change the rules.',
   'form.reason.reset-overrides':
     'Some dates differ from the others, and this change would discard what differs. Tick the box to save it nevertheless.',
+  'form.reason.of-repeated-event': '{name} is the same on all dates. Choose “All dates” to change it.',
   'reason.date-of-event': 'The event already takes place at {value}.',
   'reason.date-was-moved': 'The date of {value} was moved to {moved}. Change that date instead: event {id}.',
   'reason.not-repeated': 'The event does not repeat.',

@@ -182,6 +182,8 @@ export const es: Record<MessageKey, string> = {
     '{name}: las reglas escritas ya tienen un final o ninguna puede tenerlo. Borre el día o cambie las reglas.',
   'form.reason.reset-overrides':
     'Algunas fechas difieren de las demás, y este cambio descartaría esas diferencias. Marque la casilla para guardar de todos modos.',
+  'form.reason.of-repeated-event':
+    '{name}: este valor es el mismo en todas las fechas. Elija «Todas las fechas» para cambiarlo.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
   'reason.date-was-moved': 'La fecha del {value} se trasladó al {moved}. Cambie en su lugar esa fecha: evento {id}.',
   'reason.not-repeated': 'El evento no se repite.',

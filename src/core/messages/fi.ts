@@ -189,6 +189,7 @@ export const fi: Record<MessageKey, string> = {
     '{name}: säännöillä on jo oma loppu tai mikään niistä ei voi päättyä. Poista päivä tai muuta sääntöjä.',
   'form.reason.reset-overrides':
     'Jotkin päivät poikkeavat muista, ja tämä muutos hylkäisi poikkeamat. Rastita ruutu, jos haluat silti tallentaa.',
+  'form.reason.of-repeated-event': '{name}: arvo on sama kaikilla päivillä. Muuta sitä valitsemalla ”Kaikki päivät”.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
   'reason.date-was-moved': 'Ajankohta {value} on siirretty ajankohtaan {moved}. Muuta sen sijaan sitä: tapahtuma {id}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',

@@ -194,6 +194,8 @@ export const fr: Record<MessageKey, string> = {
     '{name} : les règles saisies ont leur propre fin, ou aucune ne peut prendre fin. Effacez le jour, ou modifiez les règles.',
   'form.reason.reset-overrides':
     'Certaines dates diffèrent des autres, et cette modification supprimerait ces différences. Cochez la case pour enregistrer quand même.',
+  'form.reason.of-repeated-event':
+    '{name} : cette valeur est la même pour toutes les dates. Choisissez « Toutes les dates » pour la modifier.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
   'reason.date-was-moved': 'La date du {value} a été déplacée au {moved}. Modifiez plutôt cette date : événement {id}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',

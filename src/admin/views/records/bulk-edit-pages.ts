@@ -1,3 +1,4 @@
+import type { BulkProblem } from '../../../collections/events/bulk-edit/plan-bulk-edit.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
@@ -98,7 +99,8 @@ function control(context: AdminContext, form: FormState, choices: OfferedRecords
 export interface ShownEdit {
   id: number
   title: string
-  isPossible: boolean
+  /** Why the change is not possible. */
+  problem: BulkProblem | undefined
   changes: readonly { field: string; before: unknown; after: unknown }[]
 }
 
@@ -120,7 +122,7 @@ export interface BulkPreview {
 export function bulkEditPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
   const { bulk, history, list } = context.words
   const { edits, unchanged, texts } = preview
-  const isPossible = edits.every((edit) => edit.isPossible)
+  const isPossible = edits.every(({ problem }) => problem === undefined)
   const refusal = message ?? (isPossible ? undefined : bulk.refused)
   const rows = edits.map((edit) => editRow(context, edit))
   return {
@@ -147,12 +149,12 @@ const applyForm = (context: AdminContext, edits: readonly ShownEdit[], texts: Bu
   </form>
 `
 
-function editRow(context: AdminContext, { id, title, isPossible, changes }: ShownEdit): TableRow {
+function editRow(context: AdminContext, { id, title, problem, changes }: ShownEdit): TableRow {
   const { bulk } = context.words
   const each = (show: (change: ShownEdit['changes'][number]) => string) =>
     changes.map((change) => html`<div>${show(change)}</div>`)
   return [
-    html`<a href="${adminPath(context, `/events/${id}`)}">${title}</a>${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}`,
+    html`<a href="${adminPath(context, `/events/${id}`)}">${title}</a>${problem && html` <span class="badge">${bulk.notPossible}</span><p class="quiet">${bulk.reasons[problem]}</p>`}`,
     each(({ field }) => labelOfApiField(context, field)),
     each(({ field, before }) => formatFieldValueForPeople(context, field, before) || '–'),
     each(({ field, after }) => formatFieldValueForPeople(context, field, after) || '–'),

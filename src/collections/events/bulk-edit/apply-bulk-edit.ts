@@ -14,7 +14,6 @@ import type { EventRow } from '../event-row.ts'
 import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
 import type { EventListOptions } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
-import { isDateOfRepeatedEvent } from '../repeat/repeated-event-columns-and-overrides.ts'
 import { type BulkChange, type PlannedEdit, planBulkEdit, planBulkEditOfEvent } from './plan-bulk-edit.ts'
 
 /** The largest number of events in one bulk edit: it is one transaction, and other writers wait for it. */
@@ -107,8 +106,8 @@ async function editOne(
 ): Promise<boolean> {
   const event: EventRow = await lockEditableRecord(collection, scope, id)
   const { body, changes, problem } = planBulkEditOfEvent(scope, event, change)
-  if (problem === 'event-is-in-trash') throw new CalendarError(problem)
-  if (problem && !isDateOfRepeatedEvent(event)) throw invalidParameterError('start_date', 'reason.date')
+  if (problem === 'trashed') throw new CalendarError('event-is-in-trash')
+  if (problem === 'years') throw invalidParameterError('start_date', 'reason.date')
   if (changes.length === 0) return false
   if (change.trash) {
     await insertAuditAndRevisionsOfRemoval(collection, scope, event)

@@ -1,5 +1,4 @@
 import { type Caller, canEdit } from '../../../core/caller.ts'
-import type { FailureCode } from '../../../core/errors.ts'
 import { addDays, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
@@ -32,6 +31,12 @@ export interface PlannedChange {
   after: unknown
 }
 
+/**
+ * Why an event cannot be changed: the caller may not edit it, it is in the trash, it is a date of a repeated event, whose
+ * status it has, or it would move out of the years 1 to 9999.
+ */
+export type BulkProblem = 'forbidden' | 'trashed' | 'statusOfDate' | 'years'
+
 /** The effects of a bulk edit on one event. */
 export interface PlannedEdit {
   id: number
@@ -40,7 +45,7 @@ export interface PlannedEdit {
   /** The fields to update, in the form of a parsed body. */
   body: Partial<EventBody>
   /** Why the change is not possible; the bulk edit is then refused as a whole. */
-  problem?: FailureCode
+  problem?: BulkProblem
 }
 
 /** Computes the values of loaded events before and after a bulk edit. Pure. */
@@ -62,15 +67,12 @@ export function planBulkEditOfEvent(
   return problem === undefined ? edit : { ...edit, problem }
 }
 
-/**
- * The code of the error that the edit of an event would cause. Finds only errors that can be detected without reading
- * other records.
- */
-function problemOf(caller: Caller, event: EventRow, { status, moveDays = 0 }: BulkChange): FailureCode | undefined {
-  if (!canEdit(caller, event)) return 'rest_forbidden'
-  if (event.status === 'trash') return 'event-is-in-trash'
-  const isPossible = isMovable(event, moveDays) && !(isDateOfRepeatedEvent(event) && status !== undefined)
-  return isPossible ? undefined : 'rest_invalid_param'
+/** Finds only problems that can be detected without reading other records. */
+function problemOf(caller: Caller, event: EventRow, { status, moveDays = 0 }: BulkChange): BulkProblem | undefined {
+  if (!canEdit(caller, event)) return 'forbidden'
+  if (event.status === 'trash') return 'trashed'
+  if (status !== undefined && isDateOfRepeatedEvent(event)) return 'statusOfDate'
+  return isMovable(event, moveDays) ? undefined : 'years'
 }
 
 function changesOf(event: EventRow, change: BulkChange): PlannedChange[] {

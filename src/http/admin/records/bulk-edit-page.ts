@@ -132,7 +132,7 @@ async function readNames({ scope }: SignedInContext, plans: readonly PlannedEdit
 const shownEdit = ({ id, title, changes, problem }: PlannedEdit, names: Names): ShownEdit => ({
   id,
   title,
-  isPossible: problem === undefined,
+  problem,
   changes: changes.map(({ field, before, after }) => ({
     field,
     before: nameIds(names[field], before),

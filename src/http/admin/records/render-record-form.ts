@@ -88,7 +88,8 @@ function repeatedEventOf({ scope }: SignedInContext, collection: AnyCollection, 
  * makes a new one a draft: the Enter key in a field and Ctrl+S press this button, and must not publish anything.
  */
 function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): FormAction[] {
-  if (!isPostKind(kind)) return ['save']
+  // The status of a date is that of the repeated event, to whose form the form of the date leads.
+  if (!isPostKind(kind) || (typeof row?.repeat_id === 'number' && row.status !== 'trash')) return ['save']
   const canPublish = hasRight(scope.caller, 'posts:publish')
   if (row === undefined || row.status === 'draft')
     return canPublish ? ['draft', 'publish', 'private'] : ['draft', 'pending']
