@@ -149,6 +149,10 @@ forEachEngine('the repetition in the form of an event', (engine) => {
     match(long.html, /id="field-recurrence_every"[^>]*aria-invalid="true"/)
     ok(!long.html.includes('<details open data-rules><summary>Other rules'))
     const typed = await create({ recurrence_every: 'lines', recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU' })
+    equal(
+      typed.messages[0],
+      'Repeats: the rules do not give the start of the event. Their first date is Tuesday, 6 May 2031 at 19:30. Change the start or the rules.',
+    )
     match(typed.html, /id="field-recurrence"[^>]*aria-invalid="true"/)
     for (const { html, messages } of [long, typed]) {
       equal(html.split(messages[0] as string).length - 1, 2, 'in the list of problems and at the input')

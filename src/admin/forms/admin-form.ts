@@ -1,8 +1,9 @@
 import { Problems } from '../../core/errors.ts'
-import { formatMessage, isMessageKey, type MessageKey } from '../../core/messages/index.ts'
+import { formatMessage, isMessageKey, type MessageKey, type Placeholders } from '../../core/messages/index.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
+import { formatDate } from '../../pages/page-dates.ts'
 import type { AdminContext } from '../admin-context.ts'
 
 /** Name of the hidden field with the form token, which protects against forged requests of other sites (CSRF). */
@@ -80,9 +81,12 @@ export function formatFormProblems(
   labels: FieldLabels,
 ): FormProblem[] {
   const labelOf = (name: string) => labels[name.replace(/[[.].*/, '')] ?? name
-  const message = (name: string, reason: MessageKey, placeholders = {}) => ({
+  const message = (name: string, reason: MessageKey, placeholders: Placeholders = {}) => ({
     name,
-    message: formatMessage(scope.language, messageKeyInForms(reason), { ...placeholders, name: labelOf(name) }),
+    message: formatMessage(scope.language, messageKeyInForms(reason), {
+      ...datesForPeople(scope, placeholders),
+      name: labelOf(name),
+    }),
   })
   return [
     ...problems.missing
@@ -96,6 +100,16 @@ function messageKeyInForms(reason: MessageKey): MessageKey {
   const key = `form.${reason}`
   return isMessageKey(key) ? key : reason
 }
+
+/** Formats local times among the values of a message. Those of whole days are formatted without the time. */
+const datesForPeople = ({ language, site }: AdminContext['scope'], placeholders: Placeholders): Placeholders =>
+  Object.fromEntries(
+    Object.entries(placeholders).map(([name, value]) => {
+      const [day, time] = /^\d{4}-\d\d-\d\d (\d\d:\d\d:\d\d)$/.exec(String(value)) ?? []
+      if (day === undefined) return [name, value]
+      return [name, formatDate(language, time === '00:00:00' ? 'full' : 'fullTime', day, site.clock)]
+    }),
+  )
 
 /** The texts of a sent form, to show them again. Passwords are never sent back. */
 export const textsOfSentForm = (sent: SentParameters): Record<string, string> =>

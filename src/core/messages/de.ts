@@ -195,6 +195,12 @@ export const de: Record<MessageKey, string> = {
   'form.reason.reset-overrides':
     'Einige Termine weichen von den anderen ab, und diese Änderung verwirft die Abweichungen. Haken Sie das Kästchen an, um trotzdem zu speichern.',
   'form.reason.of-repeated-event': '{name} gilt für alle Termine. Wählen Sie „Alle Termine“, um die Angabe zu ändern.',
+  'form.reason.recurrence-start':
+    '{name}: Die Regeln ergeben den Beginn der Veranstaltung nicht. Ihr erster Termin ist {first}. Ändern Sie den Beginn oder die Regeln.',
+  'form.reason.recurrence-split':
+    'Die Regeln dieser Veranstaltung lassen sich an diesem Termin nicht teilen. Wählen Sie „Nur diesen Termin“ oder „Alle Termine“.',
+  'form.reason.recurrence-other-time':
+    '{name}: Dieser Termin hat eine andere Uhrzeit als die übrigen. Wählen Sie „Nur diesen Termin“, oder ändern Sie die wiederholte Veranstaltung.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
   'reason.date-was-moved':
     'Der Termin vom {value} wurde auf {moved} verlegt. Ändern Sie stattdessen diesen Termin: Veranstaltung {id}.',

@@ -180,6 +180,12 @@ export const en = {
   'form.reason.reset-overrides':
     'Some dates differ from the others, and this change would discard what differs. Tick the box to save it nevertheless.',
   'form.reason.of-repeated-event': '{name} is the same on all dates. Choose “All dates” to change it.',
+  'form.reason.recurrence-start':
+    '{name}: the rules do not give the start of the event. Their first date is {first}. Change the start or the rules.',
+  'form.reason.recurrence-split':
+    'The rules of this event cannot be divided at this date. Choose “Only this date” or “All dates”.',
+  'form.reason.recurrence-other-time':
+    '{name}: this date is at another time of day than the others. Choose “Only this date”, or change the repeated event.',
   'reason.date-of-event': 'The event already takes place at {value}.',
   'reason.date-was-moved': 'The date of {value} was moved to {moved}. Change that date instead: event {id}.',
   'reason.not-repeated': 'The event does not repeat.',

@@ -184,6 +184,12 @@ export const es: Record<MessageKey, string> = {
     'Algunas fechas difieren de las demás, y este cambio descartaría esas diferencias. Marque la casilla para guardar de todos modos.',
   'form.reason.of-repeated-event':
     '{name}: este valor es el mismo en todas las fechas. Elija «Todas las fechas» para cambiarlo.',
+  'form.reason.recurrence-start':
+    '{name}: las reglas no dan el inicio del evento. Su primera fecha es el {first}. Cambie el inicio o las reglas.',
+  'form.reason.recurrence-split':
+    'Las reglas de este evento no se pueden dividir en esta fecha. Elija «Solo esta fecha» o «Todas las fechas».',
+  'form.reason.recurrence-other-time':
+    '{name}: esta fecha es a otra hora que las demás. Elija «Solo esta fecha» o cambie el evento repetido.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
   'reason.date-was-moved': 'La fecha del {value} se trasladó al {moved}. Cambie en su lugar esa fecha: evento {id}.',
   'reason.not-repeated': 'El evento no se repite.',

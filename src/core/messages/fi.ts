@@ -190,6 +190,12 @@ export const fi: Record<MessageKey, string> = {
   'form.reason.reset-overrides':
     'Jotkin päivät poikkeavat muista, ja tämä muutos hylkäisi poikkeamat. Rastita ruutu, jos haluat silti tallentaa.',
   'form.reason.of-repeated-event': '{name}: arvo on sama kaikilla päivillä. Muuta sitä valitsemalla ”Kaikki päivät”.',
+  'form.reason.recurrence-start':
+    '{name}: säännöt eivät anna tapahtuman alkua. Niiden ensimmäinen päivä on {first}. Muuta alkua tai sääntöjä.',
+  'form.reason.recurrence-split':
+    'Tämän tapahtuman sääntöjä ei voi jakaa tästä päivästä. Valitse ”Vain tämä päivä” tai ”Kaikki päivät”.',
+  'form.reason.recurrence-other-time':
+    '{name}: tämä päivä on eri kellonaikaan kuin muut. Valitse ”Vain tämä päivä” tai muuta toistuvaa tapahtumaa.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
   'reason.date-was-moved': 'Ajankohta {value} on siirretty ajankohtaan {moved}. Muuta sen sijaan sitä: tapahtuma {id}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',

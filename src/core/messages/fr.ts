@@ -196,6 +196,12 @@ export const fr: Record<MessageKey, string> = {
     'Certaines dates diffèrent des autres, et cette modification supprimerait ces différences. Cochez la case pour enregistrer quand même.',
   'form.reason.of-repeated-event':
     '{name} : cette valeur est la même pour toutes les dates. Choisissez « Toutes les dates » pour la modifier.',
+  'form.reason.recurrence-start':
+    '{name} : les règles ne donnent pas le début de l’événement. Leur première date est le {first}. Modifiez le début ou les règles.',
+  'form.reason.recurrence-split':
+    'Les règles de cet événement ne peuvent pas être divisées à cette date. Choisissez « Seulement cette date » ou « Toutes les dates ».',
+  'form.reason.recurrence-other-time':
+    '{name} : cette date est à une autre heure que les autres. Choisissez « Seulement cette date », ou modifiez l’événement répété.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
   'reason.date-was-moved': 'La date du {value} a été déplacée au {moved}. Modifiez plutôt cette date : événement {id}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',
