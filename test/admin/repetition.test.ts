@@ -210,3 +210,24 @@ test('other rules open when they are chosen, and are chosen when they are typed'
     deepEqual([await choice.inputValue(), await until.inputValue()], ['lines', '2031-05-31'])
   })
 })
+
+test('a form that asks for a confirmation offers no unsaved text', async (t) => {
+  const when = { start_date: '2031-05-01 19:30', end_date: '2031-05-01 22:00' }
+  const body = { title: 'Choir', ...when, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }
+  const { body: event } = await server.send('POST', '/events', { as: 'editor', body })
+  const { body: dates } = await server.send('GET', `/events/${event.id}/occurrences`, { as: 'editor' })
+  await server.send('PATCH', `/events/${dates.events[1].id}`, { as: 'editor', body: { title: 'Choir with guests' } })
+  const expected = [/400 \(Bad Request\)/]
+  await withPage(t, { origin: server.origin, expected }, async (page, context) => {
+    await signInInBrowser(server, context, 'editor')
+    await page.goto(`/admin/events/${event.id}`)
+    await page.getByLabel('Repeats', { exact: true }).selectOption('Never')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const box = page.getByLabel('Discard what differs on single dates')
+    await box.check()
+    equal(await page.getByRole('button', { name: 'Put it into the form' }).isVisible(), false)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').waitFor()
+    equal(await box.count(), 0)
+  })
+})

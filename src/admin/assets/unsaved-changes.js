@@ -42,8 +42,9 @@ const fieldsOf = (form) =>
   )
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
-/** The fields that the user can change. */
-const typedFields = (fields) => fields.filter(([name]) => name !== 'version' && name !== 'shown_texts')
+/** Fields that the user does not type, or that only a refused form has. */
+const NOT_TYPED = ['version', 'shown_texts', 'reset_overrides']
+const typedFields = (fields) => fields.filter(([name]) => !NOT_TYPED.includes(name))
 
 /**
  * The fields of a form with the values in the HTML of the page, even if the browser has since restored other values in
