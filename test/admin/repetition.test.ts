@@ -136,6 +136,24 @@ forEachEngine('the repetition in the form of an event', (engine) => {
     }
   })
 
+  test('the list of the next dates shows the dates that a moved event will have', async () => {
+    for (const fields of [
+      { recurrence_every: 'weekly', recurrence_until: '2031-05-22' },
+      { recurrence_every: 'lines', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=TH' },
+    ]) {
+      const { client, location = '' } = await create(fields)
+      const moved = { start_date_day: '2031-06-03', end_date_day: '2031-06-03' }
+      const form = { ...inputsOf((await client.get(location)).html), ...moved }
+      const id = location.split('/').pop() as string
+      const preview = (await client.get(`/admin/events/dates?${new URLSearchParams({ ...form, id })}`)).body
+      const { html } = await client.post(location, { ...form, action: 'dates' })
+      match(html, new RegExp(`<p>${preview.text}</p>`))
+      assertRedirect(await client.post(location, form), location)
+      const { body } = await server.ask('GET', `/events/${id}`, { as: 'editor' })
+      equal(preview.text, body.recurrence_text)
+    }
+  })
+
   test('an event that lasts all day shows its choice and its last day', async () => {
     const all = { all_day: '1', recurrence_every: 'weekly', recurrence_until: '2031-05-22' }
     const { client, location = '' } = await create(all)

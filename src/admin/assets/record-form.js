@@ -114,7 +114,7 @@ function showDates(place) {
   const names = place.dataset.inputs.split(' ')
   const isOfDates = ([name, value]) => typeof value === 'string' && names.some((start) => name.startsWith(start))
   const update = afterPause(async (signal) => {
-    const query = [...new FormData(form)].filter(isOfDates)
+    const query = [['id', place.dataset.event], ...[...new FormData(form)].filter(isOfDates)]
     const { text, dates = [], more } = (await load(place.dataset.dates, query, signal)) ?? {}
     const items = dates.map((date) => element('li', date))
     const list = element('ul', '')

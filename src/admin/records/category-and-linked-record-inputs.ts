@@ -22,6 +22,8 @@ export interface OfferedRecords {
   hasMoreCategories: boolean
   /** The next dates of a repeated event; undefined if they have not been computed. */
   nextDates?: FormDates | undefined
+  /** The id of a stored event, with which the script requests its next dates. */
+  eventId?: number | undefined
   /** Of a date of a repeated event: the id of that event, whose form changes the rules, and the rules as a sentence. */
   repeatedEvent?: { id: number; rules: string } | undefined
 }

@@ -12,7 +12,7 @@ import {
   renderLinkedRecordInputs,
 } from './category-and-linked-record-inputs.ts'
 import type { FormControl } from './form-controls.ts'
-import { type FormDates, renderNextDatesInForm } from './next-dates-markup.ts'
+import { renderNextDatesInForm } from './next-dates-markup.ts'
 import { renderPictureInputs } from './picture-inputs.ts'
 import { areLinesTyped, REPETITIONS } from './repetition-choices.ts'
 
@@ -83,7 +83,7 @@ export function renderFormControl(
     case 'repeat':
       return choices.repeatedEvent
         ? repeatedEventLink(context, field, choices.repeatedEvent)
-        : repeatField(context, state, field, choices.nextDates)
+        : repeatField(context, state, field, choices)
     default:
       return textInput(state, { ...field, type: TYPES[control.control] })
   }
@@ -157,20 +157,20 @@ const repeatedEventLink = (
   </p>
 `
 
-function repeatField(context: AdminContext, state: FormState, field: Field, nextDates: FormDates | undefined): Markup {
+function repeatField(context: AdminContext, state: FormState, field: Field, choices: OfferedRecords): Markup {
   const { words } = context
   const [every, until, was] = [`${field.name}_every`, `${field.name}_until`, `${field.name}_was`]
   const isRefused = state.problems.some(({ name }) => name === field.name)
   const isOpen = state.texts[every] === 'lines' || isRefused || areLinesTyped(state.texts)
-  const choices = REPETITIONS.map((value) => ({ value, label: words.repetitions[value] }))
+  const repetitions = REPETITIONS.map((value) => ({ value, label: words.repetitions[value] }))
   return html`
-    ${selectInput(state, { name: every, label: field.label, choices })}
+    ${selectInput(state, { name: every, label: field.label, choices: repetitions })}
     ${textInput(state, { name: until, label: words.form.until, type: 'date' })}
     <input type="hidden" name="${was}" value="${state.texts[was] ?? ''}">
     <details${isOpen && html` open`} data-rules>
       <summary>${words.repetitions.lines}</summary>
       ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>
-    ${renderNextDatesInForm(context, nextDates)}
+    ${renderNextDatesInForm(context, choices.nextDates, choices.eventId)}
   `
 }

@@ -27,7 +27,7 @@ const formDataRoutes: readonly AdminRoute[] = [
     path: '/events/dates',
     methods: ['GET'],
     access: accessTo('event'),
-    load: async () => (await import('./next-dates-of-event-form.ts')).nextDatesHandler,
+    load: async () => (await import('./next-dates-handler.ts')).nextDatesHandler,
   },
   ...(['venue', 'organizer', 'series', 'category', 'tag'] as const).map(
     (kind): AdminRoute => ({

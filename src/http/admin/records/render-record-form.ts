@@ -39,7 +39,8 @@ export function renderFormWithRefusedRecordValues(
   conflicts?: RecordForm['conflicts'],
 ) {
   const texts = inputTextsOfRefusedForm(record.collection.kind, sent)
-  const nextDates = computeNextDatesOfEventInForm(context, sent)
+  const isEvent = record.collection.kind === 'event'
+  const nextDates = isEvent ? computeNextDatesOfEventInForm(context, sent, record.row) : undefined
   // Without dates there is a message instead, which the input has already.
   const hasMessageTwice = problems.length > 0 && nextDates?.dates.length === 0
   return formPage(context, record, {
@@ -69,6 +70,7 @@ async function formPage(
     choices: {
       ...(await loadRecordsOfferedByForm(context.scope, collection, form.state.texts)),
       nextDates,
+      eventId: row?.id,
       repeatedEvent: repeatedEventOf(context, collection, row),
     },
     actions: actionsFor(context, collection, row),
