@@ -2,6 +2,7 @@ import type { Session } from '../accounts/session-store.ts'
 import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'
+import type { LocalTime } from '../core/time/local-time.ts'
 import { languageRoot } from '../core/urls.ts'
 import type { Markup } from '../pages/html-template.ts'
 import type { HtmlPage, PageContext } from '../pages/page-context.ts'
@@ -115,10 +116,12 @@ export function createAdminContext(scope: WriteScope, request: Omit<AdminContext
 }
 
 /** Formats a time in the language of the page and the time zone of the site: `21 November 2026, 14:05`. @param time UTC seconds */
-export function formatAdminTime({ scope }: AdminContext, time: number): string {
-  const local = instantToLocal(time, scope.site.timezone)
-  return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
-}
+export const formatAdminTime = (context: AdminContext, time: number): string =>
+  formatAdminLocalTime(context, instantToLocal(time, context.scope.site.timezone))
+
+/** Formats a local time in the language of the page: `21 November 2026, 14:05`. */
+export const formatAdminLocalTime = ({ scope }: AdminContext, local: LocalTime): string =>
+  `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 
 /** The context of a page that only signed-in users can open. */
 export interface SignedInContext extends AdminContext {

@@ -182,11 +182,12 @@ function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordFor
 function removeForm(context: AdminContext, collection: string, { id, status, isDate }: ShownRecord): Markup {
   const { words } = context
   const isTrashed = status === 'trash'
-  const label = isTrashed ? words.form.restore : status === undefined ? words.form.delete : words.form.trash
+  const restore = isDate ? words.form.restoreDate : words.form.restore
+  const label = isTrashed ? restore : status === undefined ? words.form.delete : words.form.trash
   return html`
     <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
       ${hiddenInputWithFormToken(context)}
-      ${isDate && scopeField(context, words.form.trashScope, { texts: {}, problems: [] })}
+      ${isDate && !isTrashed && scopeField(context, words.form.trashScope, { texts: {}, problems: [] })}
       <button class="plain">${label}</button>
     </form>
   `

@@ -14,7 +14,8 @@ export interface TrashedRecord {
 }
 
 /**
- * Restores posts from the trash as drafts: all of them, or none. The restoration can be undone with the batch of the
+ * Restores posts from the trash as drafts, and dates of repeated events with the status of their event: all of them, or
+ * none. The restoration can be undone with the batch of the
  * request.
  * @throws {CalendarError} when a post is not in the trash, or the caller may not edit it
  */

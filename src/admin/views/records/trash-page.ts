@@ -1,6 +1,14 @@
 import type { CollectionName } from '../../../core/kinds.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
-import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../admin-context.ts'
+import { formatDate } from '../../../pages/page-dates.ts'
+import {
+  type AdminContext,
+  type AdminPage,
+  adminPath,
+  formatAdminLocalTime,
+  formatAdminTime,
+} from '../../admin-context.ts'
 import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
 
@@ -9,6 +17,8 @@ export interface TrashEntry {
   collection: CollectionName
   id: number
   title: string
+  /** The start, if the record is a date of a repeated event, whose dates usually have the same title. */
+  date: { start: LocalTime; isAllDay: boolean } | undefined
   /**
    * The login of the user who moved the record to the trash, and the Unix time in seconds. Undefined if the revision
    * that contains them was deleted.
@@ -25,6 +35,7 @@ export interface TrashList {
 export function trashPage(context: AdminContext, { groups, canDelete }: TrashList, problem?: string): AdminPage {
   const { trash } = context.words
   const filled = groups.filter(({ entries }) => entries.length > 0)
+  const hasDates = filled.some(({ entries }) => entries.some(({ date }) => date !== undefined))
   return {
     status: problem === undefined ? 200 : 400,
     title: trash.title,
@@ -37,6 +48,7 @@ export function trashPage(context: AdminContext, { groups, canDelete }: TrashLis
         <form method="post" action="${adminPath(context, '/trash')}">
           ${hiddenInputWithFormToken(context)}
           ${filled.map((group) => groupMarkup(context, group))}
+          <p class="quiet">${trash.restoreHint}${hasDates && ` ${trash.datesHint}`}</p>
           <p>
             <button name="action" value="restore">${trash.restore}</button>${' '}
             ${canDelete && html`<button name="action" value="delete" class="plain">${trash.delete}</button>`}
@@ -59,23 +71,32 @@ function groupMarkup(context: AdminContext, { collection, entries, total }: Tras
   `
 }
 
-function entryRow(context: AdminContext, { collection, id, title, trashed }: TrashEntry): TableRow {
+function entryRow(context: AdminContext, entry: TrashEntry): TableRow {
   const { trash } = context.words
-  const name = `${collection}:${id}`
+  const { collection, id, trashed } = entry
+  const name = nameOf(context, entry)
   return [
-    html`<input type="checkbox" name="records[]" value="${name}" aria-label="${trash.choose}: ${title}">`,
-    html`<a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a>`,
+    html`<input type="checkbox" name="records[]" value="${collection}:${id}" aria-label="${trash.choose}: ${name}">`,
+    html`<a href="${adminPath(context, `/${collection}/${id}`)}">${name}</a>`,
     trashed?.login ?? '–',
     trashed ? formatAdminTime(context, trashed.at) : '–',
   ]
+}
+
+/** The title of an entry, with day and time if it is a date of a repeated event. */
+function nameOf(context: AdminContext, { title, date }: TrashEntry): string {
+  if (date === undefined) return title
+  const { start, isAllDay } = date
+  const time = isAllDay ? formatDate(context.scope.language, 'date', start) : formatAdminLocalTime(context, start)
+  return `${title}, ${time}`
 }
 
 /** The page on which a user confirms that records are deleted for good. */
 export function confirmDeletionPage(context: AdminContext, entries: readonly TrashEntry[]): AdminPage {
   const { trash } = context.words
   const items = entries.map(
-    ({ collection, id, title }) => html`
-      <li>${title}<input type="hidden" name="records[]" value="${collection}:${id}"></li>
+    (entry) => html`
+      <li>${nameOf(context, entry)}<input type="hidden" name="records[]" value="${entry.collection}:${entry.id}"></li>
     `,
   )
   return {

@@ -7,7 +7,12 @@ import {
 } from '../../../admin/views/records/trash-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { COLLECTION_BY_KIND } from '../../../collections/collection-by-kind.ts'
-import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/list-unpublished-posts.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import {
+  listTrashedPosts,
+  readWhoTrashedPosts,
+  type UnpublishedPost,
+} from '../../../collections/posts/list-unpublished-posts.ts'
 import {
   deleteTrashedRecords,
   restoreTrashedRecords,
@@ -33,8 +38,9 @@ export const trashPageHandler: AdminHandler = {
     if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
     const redirect = adminPath(context, '/trash')
     if (sent.action === 'restore') {
+      const hasDates = (await entriesOf(context, records)).some(({ date }) => date !== undefined)
       await restoreTrashedRecords(scope, records)
-      return { redirect, notice: 'manyRestored', canUndo: true }
+      return { redirect, notice: hasDates ? 'restoredWithDates' : 'manyRestored', canUndo: true }
     }
     if (sent.action === 'delete-now') {
       await deleteTrashedRecords(scope, records)
@@ -44,6 +50,9 @@ export const trashPageHandler: AdminHandler = {
   },
 }
 
+/** A post in the trash. Only events have the columns of `EventRow`. */
+type TrashedRow = UnpublishedPost & Partial<Pick<EventRow, 'repeat_id' | 'start_local' | 'all_day'>>
+
 async function readTrash(context: SignedInContext): Promise<TrashList> {
   const { scope } = context
   const groups = await Promise.all(
@@ -51,17 +60,18 @@ async function readTrash(context: SignedInContext): Promise<TrashList> {
       const { rows, total } = await listTrashedPosts(scope, collection, ENTRIES_MAX)
       const ids = rows.map(({ id }) => id)
       const trashed = await readWhoTrashedPosts(scope, collection, ids)
-      const entries = rows.map(({ id, text }) => ({ ...entryOf(collection, id, text.title), trashed: trashed.get(id) }))
+      const entries = rows.map((row) => ({ ...entryOf(collection, row), trashed: trashed.get(row.id) }))
       return { collection: collection.name, entries, total }
     }),
   )
   return { groups, canDelete: hasRight(scope.caller, 'posts:edit-others') }
 }
 
-const entryOf = ({ name }: AnyCollection, id: number, title: string): TrashEntry => ({
+const entryOf = ({ name }: AnyCollection, row: TrashedRow): TrashEntry => ({
   collection: name,
-  id,
-  title,
+  id: row.id,
+  title: row.text.title,
+  date: row.repeat_id && row.start_local ? { start: row.start_local, isAllDay: row.all_day === 1 } : undefined,
   trashed: undefined,
 })
 
@@ -85,7 +95,7 @@ async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRe
     records.map(async ({ collection, id }) => {
       const row = await collection.find(scope, { id })
       const isShown = row?.status === 'trash' && collection.rights.canEdit(scope.caller, row)
-      return isShown ? [entryOf(collection, id, row.text.title)] : []
+      return isShown ? [entryOf(collection, row)] : []
     }),
   )
   return found.flat()

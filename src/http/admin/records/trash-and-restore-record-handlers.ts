@@ -20,13 +20,14 @@ export const trashOrDeleteRecordHandler = (collection: AnyCollection): AdminHand
   },
 })
 
-/** Brings a post back from the trash as a draft. */
+/** Brings a post back from the trash: as a draft, or a date of a repeated event with the status of that event. */
 export const restoreRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     const problems = new Problems()
     const values = collection.parameters.native.update.read({ status: 'draft' }, problems)
     await updateRecord(collection, scope, row, values, problems)
-    return { redirect: adminPath(context, `/${collection.name}/${row.id}`), notice: 'restored', canUndo: true }
+    const notice = row.repeat_id ? 'dateRestored' : 'restored'
+    return { redirect: adminPath(context, `/${collection.name}/${row.id}`), notice, canUndo: true }
   },
 })
