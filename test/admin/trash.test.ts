@@ -1,10 +1,10 @@
-import { equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('dates of repeated events in the trash', (engine) => {
+forEachEngine('long trash, and dates of repeated events in it', (engine) => {
   const server = withServer(engine)
   const idsOfDates = async (title: string, status = 'publish', count = 4) => {
     const body = {
@@ -47,5 +47,42 @@ forEachEngine('dates of repeated events in the trash', (engine) => {
     match((await client.get('/admin/trash')).html, /Evening class, 24 June 2030, 19:30<\/a><\/td><td[^>]*>editor</)
     const question = await client.post('/admin/trash', { action: 'delete', 'records[]': `events:${second}` })
     match(question.html, /<li>Evening class, 24 June 2030, 19:30</)
+  })
+  test('dates that a change of the rules drops are not listed, dates that a user deletes are', async () => {
+    const client = await signIn(server, 'editor')
+    const { event, dates } = await idsOfDates('Shortened course')
+    const [, second = 0, third = 0] = dates
+    await trashDate(second)
+    const restored = await server.ask('POST', `/events/${second}`, { as: 'editor', body: { status: 'draft' } })
+    equal(restored.status, 200)
+    await trashDate(third)
+    const rules = { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=1\nRDATE:20300625T193000' }
+    equal((await server.ask('POST', `/events/${event}`, { as: 'editor', body: rules })).status, 200)
+    equal(await statusOf(second), 'trash')
+    const { html } = await client.get('/admin/trash')
+    deepEqual(
+      [...html.matchAll(/>Shortened course, ([^<]+)</g)].map(([, day]) => day),
+      ['1 July 2030, 19:30'],
+    )
+    await client.post(`/admin/events/${event}/trash`)
+    equal([...(await client.get('/admin/trash')).html.matchAll(/>Shortened course/g)].length, 1)
+  })
+
+  test('a long trash has several pages', async () => {
+    const client = await signIn(server, 'editor')
+    const made = await Promise.all(
+      Array.from({ length: 51 }, (_, at) =>
+        server.ask('POST', '/venues', { as: 'editor', body: { venue: `Old barn ${at}` } }),
+      ),
+    )
+    for (const { body } of made) await server.ask('DELETE', `/venues/${body.id}`, { as: 'editor' })
+    const shown = (html: string) => [...html.matchAll(/name="records\[\]" value="venues:/g)].length
+    const first = (await client.get('/admin/trash')).html
+    equal(shown(first), 50)
+    match(first, /href="\/admin\/trash\?page=2">Next</)
+    const second = (await client.get('/admin/trash?page=2')).html
+    equal(shown(second), 1)
+    match(second, /<p class="quiet">51 entries<\/p>/)
+    ok(!(await client.get('/admin/trash?page=9')).html.includes('The trash is empty'))
   })
 })

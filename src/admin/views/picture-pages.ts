@@ -1,6 +1,5 @@
 import type { PictureUse } from '../../collections/media/picture-uses.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
-import { appendQueryToUrl } from '../../core/urls.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { FOCUS_POINTS, parseAltTexts } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
@@ -10,6 +9,7 @@ import { type FormState, idOfFormControl, renderForm } from '../forms/admin-form
 import { renderButtonForm } from '../forms/button-form-and-table.ts'
 import { renderConcurrentEditInputs } from '../forms/concurrent-edits.ts'
 import { renderFieldRow, selectInput, textInput } from '../forms/form-fields.ts'
+import { renderListPageLinks } from '../forms/list-page-links.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-inputs.ts'
 
 /** The filter of the list of pictures. */
@@ -45,7 +45,12 @@ export function pictureListPage(context: AdminContext, list: MediaList): AdminPa
       ${filterForm(context, list.filter)}
       <p class="quiet">${words.list.count(list.total)}</p>
       <ul class="pictures">${list.pictures.map((picture) => item(context, picture))}</ul>
-      ${urlsOfListPages(context, list)}
+      ${renderListPageLinks(context, {
+        path: '/media',
+        query: { search: list.filter.search || undefined, use: list.filter.use },
+        page: list.filter.page,
+        pages: list.pages,
+      })}
     `,
   }
 }
@@ -72,23 +77,6 @@ function filterForm(context: AdminContext, { search, use }: MediaFilter): Markup
       <label>${media.use} <select name="use">${option('all')}${option('unused')}</select></label>
       <button class="plain">${media.show}</button>
     </form>
-  `
-}
-
-function urlsOfListPages(context: AdminContext, { filter, pages }: MediaList): Markup | undefined {
-  if (pages < 2) return undefined
-  const { list } = context.words
-  const { search, use, page } = filter
-  const link = (number: number, label: string) => {
-    const query = { search: search || undefined, use, page: number }
-    return html`<a href="${appendQueryToUrl(adminPath(context, '/media'), query)}">${label}</a> `
-  }
-  return html`
-    <nav class="pages" aria-label="${list.pages}">
-      ${page > 1 && link(page - 1, list.previous)}
-      ${list.page(page, pages)}${' '}
-      ${page < pages && link(page + 1, list.next)}
-    </nav>
   `
 }
 

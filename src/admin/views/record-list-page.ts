@@ -6,6 +6,7 @@ import { formatDate } from '../../pages/page-dates.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { hiddenInputWithFormToken } from '../forms/admin-form.ts'
+import { renderListPageLinks } from '../forms/list-page-links.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /** The filters of a table of records. An empty text does not filter. */
@@ -63,7 +64,13 @@ export function recordListPage(context: AdminContext, list: RecordList): AdminPa
       ${filterForm(context, list)}
       <p class="quiet">${words.list[list.hasMore ? 'moreThan' : 'count'](list.total)}</p>
       ${list.rows.length > 0 && (list.canChoose ? chooseForm(context, list, table(context, list)) : table(context, list))}
-      ${urlsOfListPages(context, list)}
+      ${renderListPageLinks(context, {
+        path: `/${list.collection}`,
+        query: queryOfFilter(list.filter),
+        page: list.filter.page,
+        pages: list.pages,
+        hasMore: list.hasMore,
+      })}
     `,
   }
 }
@@ -187,24 +194,4 @@ function statesMarkup({ words }: AdminContext, post: ListedRecord): Markup {
 function placeName({ venue }: Readonly<Record<string, unknown>>): string {
   const isOne = typeof venue === 'object' && venue !== null && !Array.isArray(venue)
   return isOne ? String((venue as { venue?: unknown }).venue ?? '') : ''
-}
-
-function urlsOfListPages(
-  context: AdminContext,
-  { collection, filter, pages, hasMore }: RecordList,
-): Markup | undefined {
-  const { words } = context
-  if (pages < 2) return undefined
-  const { page } = filter
-  const link = (number: number, label: string) => {
-    const query = { ...queryOfFilter(filter), page: number }
-    return html`<a href="${appendQueryToUrl(adminPath(context, `/${collection}`), query)}">${label}</a> `
-  }
-  return html`
-    <nav class="pages" aria-label="${words.list.pages}">
-      ${page > 1 && link(page - 1, words.list.previous)}
-      ${hasMore ? words.list.pageOfMany(page) : words.list.page(page, pages)}${' '}
-      ${page < pages && link(page + 1, words.list.next)}
-    </nav>
-  `
 }

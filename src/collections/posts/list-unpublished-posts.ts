@@ -1,12 +1,11 @@
 import { hasRight } from '../../core/caller.ts'
-import { canKindRepeat, collectionNameOfKind, isPostKind, type PostKind } from '../../core/kinds.ts'
-import type { Page } from '../../core/list-page.ts'
+import { canKindRepeat, collectionNameOfKind, isPostKind } from '../../core/kinds.ts'
+import type { Page, PageRequest } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
   hasUnpublishedStatusCondition,
   joinWithAnd,
   readableWithOneOfStatusesCondition,
-  tableOfKind,
 } from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
@@ -14,10 +13,7 @@ import { selectPageOfPostIds } from './list-posts.ts'
 import { loadPostsInOrder, type PostColumns, type PostContent } from './load-posts.ts'
 import { MODIFIED_AT } from './post-order-sql.ts'
 
-/**
- * The functions of this file list posts that users may still have to work on: drafts, posts to review, and posts in the
- * trash. Dates of repeated events are left out.
- */
+/** The functions of this file list posts that users may still have to work on: drafts, posts to review, and the trash. */
 
 /** A draft, a post to review or a post in the trash: the fields that events, venues, organizers and series share. */
 export type UnpublishedPost = PostColumns & PostContent
@@ -29,9 +25,13 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
     collection,
     // An author may have written most records, but few are drafts: with coalesce, SQLite uses the index of unpublished
     // posts instead of the index of authors.
-    [hasUnpublishedStatusCondition('draft'), sql`coalesce(p.author_id, 0) = ${scope.caller.id ?? 0}`],
+    [
+      hasUnpublishedStatusCondition('draft'),
+      sql`coalesce(p.author_id, 0) = ${scope.caller.id ?? 0}`,
+      ...conditionForDates(collection, isNoDate),
+    ],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
-    max,
+    { page: 1, perPage: max },
   )
 
 /** The posts that wait for review, oldest first; an empty list unless the caller may publish the posts of others. */
@@ -41,47 +41,61 @@ export const listPendingPosts = (
   max: number,
 ): Promise<Page<UnpublishedPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
-    ? listPostsWhere(scope, collection, [hasUnpublishedStatusCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
+    ? listPostsWhere(
+        scope,
+        collection,
+        [hasUnpublishedStatusCondition('pending'), ...conditionForDates(collection, isNoDate)],
+        sql`${MODIFIED_AT}, p.id`,
+        { page: 1, perPage: max },
+      )
     : Promise.resolve({ rows: [], total: 0 })
 
-/** The posts in the trash that the caller may read, last changed first. */
+/**
+ * The posts in the trash that the caller may read, last changed first. Dates of repeated events are left out if their
+ * event is in the trash, too, or if nobody deleted them: a change of the rules drops dates, often more than a hundred.
+ */
 export const listTrashedPosts = (
   scope: Scope,
   collection: AnyCollection,
-  max: number,
+  request: PageRequest,
 ): Promise<Page<UnpublishedPost>> =>
   listPostsWhere(
     scope,
     collection,
-    [readableWithOneOfStatusesCondition(['trash'], scope.caller, scope.now)],
+    [
+      readableWithOneOfStatusesCondition(['trash'], scope.caller, scope.now),
+      ...conditionForDates(collection, isNoDateOrDeletedDate),
+    ],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
-    max,
+    request,
   )
+
+/** SQL condition that a revision was stored when a user moved its record to the trash. */
+const isRevisionOfDeletion = sql`action IN ('trashed', 'merged')`
+
+/** SQL condition that a post is no date of a repeated event: drafts and posts to review are listed with their event. */
+const isNoDate = sql`p.repeat_id IS NULL`
+
+/** A date that a user deleted has a revision of that. If it was restored later, that is not its last revision. */
+const isNoDateOrDeletedDate = sql`${isNoDate}
+  OR (EXISTS (SELECT 1 FROM event r WHERE r.id = p.repeat_id AND r.status <> 'trash')
+    AND EXISTS (SELECT 1 FROM revision WHERE ${isRevisionOfDeletion} AND id = (
+      SELECT max(v.id) FROM revision v WHERE v.collection = 'events' AND v.record_id = p.id)))`
+
+/** A condition that applies only to posts that can repeat. */
+const conditionForDates = ({ kind }: AnyCollection, condition: Sql): Sql[] => (canKindRepeat(kind) ? [condition] : [])
 
 async function listPostsWhere(
   scope: Scope,
   { kind, load }: AnyCollection,
   conditions: readonly Sql[],
   order: Sql,
-  max: number,
+  request: PageRequest,
 ): Promise<Page<UnpublishedPost>> {
   if (!isPostKind(kind) || load === undefined) return { rows: [], total: 0 }
-  const where = joinWithAnd([...conditions, ...withoutDatesOfOthers(kind)])
-  const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where, order }, { page: 1, perPage: max })
+  const { ids, total } = await selectPageOfPostIds(scope.db, { kind, where: joinWithAnd(conditions), order }, request)
   return { rows: await loadPostsInOrder(scope, load, ids), total }
 }
-
-/**
- * SQL conditions that leave out dates of repeated events, except dates with another status than their repeated event: a
- * date with the same status is already part of the listed event.
- */
-const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
-  canKindRepeat(kind)
-    ? [
-        sql`p.repeat_id IS NULL
-          OR NOT EXISTS (SELECT 1 FROM ${tableOfKind(kind)} r WHERE r.id = p.repeat_id AND r.status = p.status)`,
-      ]
-    : []
 
 /** The user who moved a post to the trash, and when: Unix time in seconds. */
 export interface Trashed {
@@ -100,7 +114,7 @@ export async function readWhoTrashedPosts(
 ): Promise<Map<number, Trashed>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<Trashed & { record_id: number }>(sql`SELECT record_id, login, at FROM revision
-    WHERE collection = ${collectionNameOfKind(kind)} AND action IN ('trashed', 'merged') AND ${db.dialect.inList(sql`record_id`, ids)}
+    WHERE collection = ${collectionNameOfKind(kind)} AND ${isRevisionOfDeletion} AND ${db.dialect.inList(sql`record_id`, ids)}
     ORDER BY id`)
   return new Map(rows.map(({ record_id, login, at }) => [record_id, { login, at }]))
 }

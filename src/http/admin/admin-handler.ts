@@ -40,6 +40,10 @@ export interface AdminVisit<Context extends AdminContext = SignedInContext> exte
 export const valuesOfRepeatedFormField = (sent: SentParameters, name: string): string[] =>
   [sent[name] ?? []].flat().filter((text): text is string => typeof text === 'string')
 
+/** The page of a list that a request names; the first one unless it is a number. */
+export const parseListPage = ({ page }: SentParameters): number =>
+  Math.min(Math.max(Number.parseInt(String(page), 10) || 1, 1), 100_000)
+
 /** The functions of an admin page: `show` handles GET, `submit` POST. */
 export interface AdminHandler<Context extends AdminContext = SignedInContext> {
   show?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse

@@ -11,6 +11,7 @@ import {
 } from '../../admin-context.ts'
 import { hiddenInputWithFormToken } from '../../forms/admin-form.ts'
 import { renderTable, type TableRow } from '../../forms/button-form-and-table.ts'
+import { renderListPageLinks } from '../../forms/list-page-links.ts'
 
 /** A row on the page of the trash: a record, and the user who moved it to the trash. */
 export interface TrashEntry {
@@ -29,10 +30,17 @@ export interface TrashEntry {
 export interface TrashList {
   groups: readonly { collection: CollectionName; entries: readonly TrashEntry[]; total: number }[]
   canDelete: boolean
+  /** The shown page and the number of pages of the longest group. */
+  page: number
+  pages: number
 }
 
 /** The page of the trash. @param problem message above the form */
-export function trashPage(context: AdminContext, { groups, canDelete }: TrashList, problem?: string): AdminPage {
+export function trashPage(
+  context: AdminContext,
+  { groups, canDelete, page, pages }: TrashList,
+  problem?: string,
+): AdminPage {
   const { trash } = context.words
   const filled = groups.filter(({ entries }) => entries.length > 0)
   const hasDates = filled.some(({ entries }) => entries.some(({ date }) => date !== undefined))
@@ -41,7 +49,7 @@ export function trashPage(context: AdminContext, { groups, canDelete }: TrashLis
     title: trash.title,
     main: html`
       ${problem !== undefined && html`<p class="problems" role="alert">${problem}</p>`}
-      ${filled.length === 0 && html`<p>${trash.empty}</p>`}
+      ${pages === 0 && html`<p>${trash.empty}</p>`}
       ${
         filled.length > 0 &&
         html`
@@ -56,6 +64,7 @@ export function trashPage(context: AdminContext, { groups, canDelete }: TrashLis
         </form>
       `
       }
+      ${renderListPageLinks(context, { path: '/trash', page, pages })}
     `,
   }
 }

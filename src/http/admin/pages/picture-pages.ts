@@ -33,7 +33,7 @@ import { parseAltTexts } from '../../../media/picture-texts.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { presentImage } from '../../../media/present-picture.ts'
 import { selectPageOfPictures } from '../../../media/select-pictures.ts'
-import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+import { type AdminHandler, type AdminVisit, parseListPage } from '../admin-handler.ts'
 import { storePictureUploadedByForm, uploadedFileOfForm } from '../records/store-picture-uploaded-by-form.ts'
 
 /** The page with the list of pictures, and with a form to upload one. */
@@ -71,7 +71,7 @@ async function showList(
 const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
   search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
   use: use === 'unused' ? 'unused' : 'all',
-  page: Math.min(Math.max(Number.parseInt(String(page), 10) || 1, 1), 100_000),
+  page: parseListPage({ page }),
 })
 
 /** Maximum number of pictures that the dialogue of the text editor shows. */

@@ -38,7 +38,7 @@ async function readWaiting(context: SignedInContext): Promise<StartPageContent> 
     listPendingPosts(scope, events, EVENTS_MAX),
     listPublished(context, { start_date: today, end_date: addDaysToDate(today, 6), per_page: EVENTS_MAX }),
     countUntranslated(context, today),
-    ...POST_KINDS.map((kind) => listTrashedPosts(scope, COLLECTION_BY_KIND[kind], 1)),
+    ...POST_KINDS.map((kind) => listTrashedPosts(scope, COLLECTION_BY_KIND[kind], { page: 1, perPage: 1 })),
   ])
   return {
     drafts: shown(context, drafts as Page<EventRow>),

@@ -21,21 +21,19 @@ import {
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
+import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { type AdminHandler, valuesOfRepeatedFormField } from '../admin-handler.ts'
-
-/** Maximum number of records of each kind on the trash page. The list of a kind shows all its records in the trash. */
-const ENTRIES_MAX = 100
+import { type AdminHandler, parseListPage, valuesOfRepeatedFormField } from '../admin-handler.ts'
 
 const POST_COLLECTIONS: readonly AnyCollection[] = POST_KINDS.map((kind) => COLLECTION_BY_KIND[kind])
 
 /** The trash: restores several records, or deletes them for good after the user has confirmed that on a second page. */
 export const trashPageHandler: AdminHandler = {
-  show: async ({ context }) => trashPage(context, await readTrash(context)),
+  show: async ({ context, sent }) => trashPage(context, await readTrash(context, parseListPage(sent))),
   async submit({ context, sent }) {
     const { scope, words } = context
     const records = valuesOfRepeatedFormField(sent, 'records').map(recordNamed)
-    if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
+    if (records.length === 0) return trashPage(context, await readTrash(context, 1), words.trash.nothing)
     const redirect = adminPath(context, '/trash')
     if (sent.action === 'restore') {
       const hasDates = (await entriesOf(context, records)).some(({ date }) => date !== undefined)
@@ -53,18 +51,20 @@ export const trashPageHandler: AdminHandler = {
 /** A post in the trash. Only events have the columns of `EventRow`. */
 type TrashedRow = UnpublishedPost & Partial<Pick<EventRow, 'repeat_id' | 'start_local' | 'all_day'>>
 
-async function readTrash(context: SignedInContext): Promise<TrashList> {
+/** Reads one page of the trash: of each kind, as many records as an admin list has on a page. */
+async function readTrash(context: SignedInContext, page: number): Promise<TrashList> {
   const { scope } = context
   const groups = await Promise.all(
     POST_COLLECTIONS.map(async (collection) => {
-      const { rows, total } = await listTrashedPosts(scope, collection, ENTRIES_MAX)
+      const { rows, total } = await listTrashedPosts(scope, collection, { page, perPage: PER_PAGE_MAX })
       const ids = rows.map(({ id }) => id)
       const trashed = await readWhoTrashedPosts(scope, collection, ids)
       const entries = rows.map((row) => ({ ...entryOf(collection, row), trashed: trashed.get(row.id) }))
       return { collection: collection.name, entries, total }
     }),
   )
-  return { groups, canDelete: hasRight(scope.caller, 'posts:edit-others') }
+  const pages = Math.max(...groups.map(({ total }) => countListPages(total, PER_PAGE_MAX)))
+  return { groups, canDelete: hasRight(scope.caller, 'posts:edit-others'), page, pages }
 }
 
 const entryOf = ({ name }: AnyCollection, row: TrashedRow): TrashEntry => ({

@@ -10,7 +10,7 @@ import type { Language } from '../../../core/language.ts'
 import { countListPages, PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY } from '../../../core/time/local-time.ts'
-import type { AdminHandler } from '../admin-handler.ts'
+import { type AdminHandler, parseListPage } from '../admin-handler.ts'
 
 /** Statuses by which posts can be filtered, as in the API. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
@@ -76,7 +76,7 @@ export function parseFilterOfRecordTable(
     status,
     when: when === 'past' || when === 'all' ? when : 'upcoming',
     language: languages.find((one) => one === sent.language),
-    page: Math.min(Math.max(Number.parseInt(text('page'), 10) || 1, 1), 100_000),
+    page: parseListPage(sent),
   }
 }
 
