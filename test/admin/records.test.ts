@@ -30,7 +30,7 @@ onSqlite('pages of records', (engine) => {
       'organizer[0][name]': 'City orchestra, small group',
       tags: 'open air, free',
       'offers[0][name]': 'Full',
-      'offers[0][price]': '18.00',
+      'offers[0][price]': '18,00',
       'offers[0][currency]': 'EUR',
       action: 'publish',
     })

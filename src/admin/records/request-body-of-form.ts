@@ -132,9 +132,12 @@ const offerOf = (row: PresentedRecord): PresentedRecord =>
   )
 
 function offerFieldOf(field: string, value: unknown): unknown {
-  if (field === 'price' && value === '') return null
+  if (field === 'price') return value === '' ? null : withDecimalPoint(String(value))
   return field === 'url' ? toStorableUrl(String(value)) : value
 }
+
+/** A number typed with a decimal comma, as most languages write it, as the API reads it; other texts stay as they are. */
+const withDecimalPoint = (text: string): string => text.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2')
 
 const isHiddenOfferField = (field: string) => (HIDDEN_OFFER_FIELDS as readonly string[]).includes(field)
 

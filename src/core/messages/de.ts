@@ -210,7 +210,7 @@ export const de: Record<MessageKey, string> = {
   'reason.no-slug': 'Ein Termin einer wiederholten Veranstaltung hat keinen eigenen Wert für {name}.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.price':
-    '{name} muss ein Preis wie 12.50 sein, mit höchstens so vielen Nachkommastellen, wie die Währung hat, oder null.',
+    '{name} muss ein Preis wie 12.50 sein, mit höchstens so vielen Nachkommastellen, wie die Währung hat.',
   'reason.phone': '{name} muss eine Telefonnummer sein.',
   'reason.texts_by_language': '{name} muss ein Objekt sein, das Sprachcodes einzeilige Texte zuordnet: {choices}.',
   'reason.objects': '{name} muss eine Liste von höchstens {max} Objekten sein.',

@@ -192,7 +192,7 @@ export const en = {
   'reason.after-horizon': '{name} must not be after {value}, up to which the dates of this event are stored.',
   'reason.no-slug': 'A date of a repeated event has no {name} of its own.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
-  'reason.price': '{name} must be a price such as 12.50, with at most as many decimals as the currency has, or null.',
+  'reason.price': '{name} must be a price such as 12.50, with at most as many decimals as the currency has.',
   'reason.phone': '{name} must be a telephone number.',
   'reason.texts_by_language': '{name} must be an object with a text of one line for language codes: {choices}.',
   'reason.objects': '{name} must be a list of at most {max} objects.',

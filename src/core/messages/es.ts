@@ -196,8 +196,7 @@ export const es: Record<MessageKey, string> = {
   'reason.after-horizon': '{name} no puede ser posterior a {value}, hasta donde se guardan las fechas de este evento.',
   'reason.no-slug': 'Una fecha de un evento repetido no tiene {name} propio.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
-  'reason.price':
-    '{name} debe ser un precio como 12.50, con un máximo de tantos decimales como tiene la moneda, o null.',
+  'reason.price': '{name} debe ser un precio como 12.50, con un máximo de tantos decimales como tiene la moneda.',
   'reason.phone': '{name} debe ser un número de teléfono.',
   'reason.texts_by_language': '{name} debe ser un objeto con un texto de una línea para códigos de idioma: {choices}.',
   'reason.objects': '{name} debe ser una lista de {max} objetos como máximo.',

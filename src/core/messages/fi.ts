@@ -204,7 +204,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.no-slug': 'Toistuvan tapahtuman päivällä ei ole omaa kenttää {name}.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
-  'reason.price': 'Parametrin {name} on oltava hinta, kuten 12.50, enintään valuutan desimaalimäärällä, tai null.',
+  'reason.price': 'Parametrin {name} on oltava hinta, kuten 12.50, enintään valuutan desimaalimäärällä.',
   'reason.phone': 'Parametrin {name} on oltava puhelinnumero.',
   'reason.texts_by_language': 'Kentän {name} on oltava olio, jossa on yksirivinen teksti kielikoodeille: {choices}.',
   'reason.objects': 'Parametrin {name} on oltava enintään {max} objektin luettelo.',

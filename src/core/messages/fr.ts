@@ -209,8 +209,7 @@ export const fr: Record<MessageKey, string> = {
     '{name} ne doit pas être après {value}, jusqu’où les dates de cet événement sont enregistrées.',
   'reason.no-slug': 'Une date d’un événement répété n’a pas de {name} propre.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
-  'reason.price':
-    '{name} doit être un prix tel que 12.50, avec au plus autant de décimales que la devise en a, ou null.',
+  'reason.price': '{name} doit être un prix tel que 12.50, avec au plus autant de décimales que la devise en a.',
   'reason.phone': '{name} doit être un numéro de téléphone.',
   'reason.texts_by_language':
     '{name} doit être un objet qui associe un texte d’une ligne à des codes de langue : {choices}.',
