@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { hashNewPassword, replacePasswordAndEndSessions } from '../../src/accounts/store-password.ts'
+import { signInInBrowser } from '../kit/admin/client.ts'
 import { openMenu } from '../kit/admin/open-menu.ts'
 import { type AdminPageAddresses, createAdminPages } from '../kit/admin/page-addresses.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
@@ -84,3 +85,18 @@ for (const [width, colorScheme] of [
     })
   })
 }
+
+test('a title and a place of one long word break in the table of events, which does not scroll', async (t) => {
+  await withPage(t, { origin: server.origin, width: 1280 }, async (page) => {
+    const word = 'Donaudampfschifffahrt'.repeat(5)
+    const body = { title: word, start_date: '2030-08-01 10:00', end_date: '2030-08-01 11:00', venue: { venue: word } }
+    equal((await server.send('POST', '/events', { as: 'editor', body })).status, 201)
+    await signInInBrowser(server, page.context(), 'editor')
+    await page.goto('/admin/events?search=Donaudampfschifffahrt')
+    await page.getByRole('link', { name: word }).waitFor()
+    const over = await page.evaluate(
+      "(() => { const { scrollWidth, clientWidth } = document.querySelector('.scroll'); return scrollWidth - clientWidth })()",
+    )
+    equal(over, 0)
+  })
+})
