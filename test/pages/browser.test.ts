@@ -211,6 +211,24 @@ test('the address of a venue is above its events on a phone, and beside them on 
   }
 })
 
+for (const width of [375, 1280]) {
+  test(`${width} pixels wide, the dates of a repeated event begin below the large first letter of a short description`, async (t) => {
+    const body = { title: 'Course', description: 'Learn.', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }
+    const times = { start_date: '2030-09-02 10:00', end_date: '2030-09-02 11:00' }
+    const made = await server.send('POST', '/events', { as: 'editor', body: { ...body, ...times } })
+    await withPage(t, { origin: server.origin, width }, async (page) => {
+      await page.goto(new URL(made.body.url).pathname)
+      const [heading, section] = await page.evaluate(() => {
+        const element = document.querySelector('.story > section > h2') as HTMLElement
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return [text.getBoundingClientRect().left, element.parentElement?.getBoundingClientRect().left]
+      })
+      equal(heading, section)
+    })
+  })
+}
+
 test('on a phone, the time in the zone of the reader moves nothing below it', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     await page.goto(kinds.event)
