@@ -739,6 +739,8 @@ export const de: AdminWords = {
       currency_symbol: 'Währungszeichen',
       currency_position: 'Stelle des Währungszeichens',
       currency_code: 'Währungscode',
+      date_utc: 'Datum der Veröffentlichung in UTC',
+      is_virtual: 'Online: ja oder nein',
     },
   },
   sources: {

@@ -726,6 +726,8 @@ export const en = {
       currency_symbol: 'Currency symbol',
       currency_position: 'Position of the currency symbol',
       currency_code: 'Currency code',
+      date_utc: 'Publication date in UTC',
+      is_virtual: 'Online: yes or no',
     },
   },
   sources: {

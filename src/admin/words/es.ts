@@ -536,7 +536,7 @@ export const es: AdminWords = {
     accessibility: 'Accesibilidad',
     conditions: 'Condiciones',
     province: 'Provincia',
-    state: 'Estado',
+    state: 'Estado federado',
   },
   hints: {
     venue: 'Empiece a escribir. Un nombre que aún no existe se convierte en un lugar nuevo.',
@@ -731,6 +731,8 @@ export const es: AdminWords = {
       currency_symbol: 'Símbolo de la moneda',
       currency_position: 'Posición del símbolo de la moneda',
       currency_code: 'Código de la moneda',
+      date_utc: 'Fecha de publicación en UTC',
+      is_virtual: 'En línea: sí o no',
     },
   },
   sources: {

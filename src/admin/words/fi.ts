@@ -727,6 +727,8 @@ export const fi: AdminWords = {
       currency_symbol: 'Valuutan symboli',
       currency_position: 'Valuutan symbolin paikka',
       currency_code: 'Valuutan koodi',
+      date_utc: 'Julkaisupäivä (UTC)',
+      is_virtual: 'Verkossa: kyllä tai ei',
     },
   },
   sources: {

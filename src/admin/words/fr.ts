@@ -732,6 +732,8 @@ export const fr: AdminWords = {
       currency_symbol: 'Symbole de la monnaie',
       currency_position: 'Position du symbole de la monnaie',
       currency_code: 'Code de la monnaie',
+      date_utc: 'Date de publication en UTC',
+      is_virtual: 'En ligne : oui ou non',
     },
   },
   sources: {

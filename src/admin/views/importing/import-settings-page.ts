@@ -115,7 +115,7 @@ function targetSelect(context: SignedInContext, { targets }: CsvSample, name: st
   const { importing, fields } = context.words
   const names: Readonly<Record<string, string>> = { ...fields, ...importing.targets }
   const choices = targets
-    .map((value) => ({ value, label: names[value] ?? value.replaceAll('_', ' ') }))
+    .map((value) => ({ value, label: names[value] ?? value }))
     .toSorted((one, other) => one.label.localeCompare(other.label, context.scope.language))
   const options = [{ value: '', label: importing.ignore }, ...choices].map(({ value, label }) => {
     const isChosen = value === (form.texts[name] ?? '')

@@ -12,7 +12,7 @@ export type CsvKind = (typeof CSV_KINDS)[number]
  */
 export type CsvTarget = string
 
-/** The meanings of the column labels that The Events Calendar and Google Calendar use; labels in lower case. */
+/** The meanings of the column labels that clients of The Events Calendar and Google Calendar use; labels in lower case. */
 const LABELS: Record<CsvKind, Record<string, CsvTarget>> = {
   event: {
     'event name': 'title',
@@ -49,6 +49,7 @@ const LABELS: Record<CsvKind, Record<string, CsvTarget>> = {
     'end date': 'end_day',
     'end time': 'end_time',
     location: 'venue',
+    virtual_url: 'online_url',
   },
   venue: {
     'venue name': 'venue',
@@ -125,6 +126,8 @@ export function findMeaningsOfCsvColumns(
 const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
   new Set([...Object.keys((COLLECTION_BY_KIND[kind].parameters.native.create.schema as TObject).properties), 'slug'])
 
-/** Lists the meanings that a column can have, in alphabetical order. */
+/** Lists the meanings that a column can have, in alphabetical order; of two fields with one meaning, only one. */
 export const listMeaningsOfCsvColumns = (kind: CsvKind): string[] =>
-  [...new Set([...Object.values(LABELS[kind]), ...Object.values(COMMON), ...csvFieldNames(kind)])].toSorted()
+  [...new Set([...Object.values(LABELS[kind]), ...Object.values(COMMON), ...csvFieldNames(kind)])]
+    .filter((name) => (LABELS[kind][name] ?? name) === name)
+    .toSorted()
