@@ -73,6 +73,6 @@ test('the script adds the links for users who are signed in, and asks for nothin
     await day.waitFor()
     deepEqual(await violationsOf(page), [])
     await day.click()
-    equal(await page.getByLabel('Starts', { exact: true }).inputValue(), '2030-06-21')
+    equal(await page.getByLabel('Start', { exact: true }).inputValue(), '2030-06-21')
   })
 })

@@ -15,8 +15,8 @@ async function openNewEvent(page: Page, title: string): Promise<void> {
     .context()
     .addCookies([{ name: 'almanac', value: await startTestSession(server, 'editor'), url: server.origin }])
   await page.goto('/admin/events/new')
-  await page.getByLabel('Starts', { exact: true }).fill('2031-05-01')
-  await page.getByLabel('Ends', { exact: true }).fill('2031-05-01')
+  await page.getByLabel('Start', { exact: true }).fill('2031-05-01')
+  await page.getByLabel('End', { exact: true }).fill('2031-05-01')
   await page.getByLabel('Title', { exact: true }).fill(title)
 }
 

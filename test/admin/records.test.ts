@@ -135,6 +135,29 @@ onSqlite('pages of records', (engine) => {
     match(html, /Typed &#38; kept/)
   })
 
+  test('an end before the start is refused at the end, if the user typed it', async () => {
+    const client = await signIn(server, 'author')
+    const form = { title: 'Late show', ...WHEN, action: 'draft' }
+    for (const wrong of [
+      { end_date_time: '02:00' },
+      { end_date_day: '2031-04-30' },
+      { end_date_day: '2031-04-30', all_day: '1' },
+    ]) {
+      const { status, html } = await client.post('/admin/events/new', { ...form, ...wrong })
+      equal(status, 400, JSON.stringify(wrong))
+      match(html, /href="#field-end_date">End must not be before the start of the event\.</)
+    }
+    for (const right of [{ end_date_time: '' }, { end_date_time: '02:00', all_day: '1' }])
+      equal((await client.post('/admin/events/new', { ...form, ...right })).status, 303, JSON.stringify(right))
+    const { location = '' } = await client.post('/admin/events/new', form)
+    const stored = inputsOf((await client.get(location)).html)
+    const refused = await client.post(location, { ...stored, start_date_time: '23:00' })
+    equal(refused.status, 400)
+    match(refused.html, /href="#field-end_date"/)
+    const late = { ...stored, end_date_day: '2031-05-02', end_date_time: '02:00' }
+    assertRedirect(await client.post(location, late), location)
+  })
+
   test('a refused form says one thing about each field, and opens the folded part with a problem', async () => {
     const client = await signIn(server, 'author')
     const { html } = await client.post('/admin/events/new', { title: 'Dance', website: 'no address', action: 'draft' })

@@ -66,6 +66,17 @@ forEachEngine('submissions', (engine) => {
     await allow(server, 'anyone')
   })
 
+  test('an end before the start is refused at the end, in the form and in that of the sender', async () => {
+    const wrong = { end_date: '2030-07-01T18:00' }
+    const refused = await send(server, wrong)
+    equal(refused.status, 400)
+    match(refused.html, /href="#field-end_date">End must not be before the start of the event\.</)
+    const { location = '' } = await send(server)
+    const changed = await createAdminClient(server).post(location, { ...FIELDS, ...wrong })
+    equal(changed.status, 400)
+    match(changed.html, /href="#field-end_date"/)
+  })
+
   test('nobody can hand in an event unless the setting allows it', async () => {
     await allow(server, 'off')
     equal((await createAdminClient(server).get('/submit')).status, 404)
@@ -151,7 +162,7 @@ forEachEngine('submissions', (engine) => {
     ],
     ['with three links', { description: 'http://a.example http://b.example www.c.example' }, /at most 2 links/],
     ['with a link in the title', { title: 'See http://a.example' }, /at most 0 links/],
-    ['with a broken date', { start_date: 'soon' }, /Starts must/],
+    ['with a broken date', { start_date: 'soon' }, /Start must/],
     ['without consent', { consent: '' }, /Without your consent/],
     ['without an address', { sender_email: '' }, /Your e-mail address must/],
     ['with a script as website', { website: 'javascript:alert(1)' }, /Website must/],

@@ -8,6 +8,7 @@ import { repetitionTexts } from '../../../admin/records/repetition-choices.ts'
 import { convertFormToRequestBody } from '../../../admin/records/request-body-of-form.ts'
 import type { FormAction } from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
+import { refuseEndBeforeStart } from '../../../collections/events/refuse-end-before-start.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { isPostKind } from '../../../core/kinds.ts'
@@ -59,8 +60,11 @@ export const newRecordPageHandler = (collection: AnyCollection): AdminHandler =>
       ...convertFormToRequestBody(collection.kind, sent, inputTextsOfNewRecord(collection.kind), problems),
       ...statusIn(sent),
     }
-    const write = async () =>
-      (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
+    const write = async () => {
+      refuseTypedEndBeforeStart(scope, record, sent, body, problems)
+      const values = collection.parameters.native.create.read(body, problems)
+      return (await createRecord(collection, scope, values, problems)).row
+    }
     return saved({ context, sent }, record, problems, write)
   },
 })
@@ -91,12 +95,27 @@ export const editRecordPageHandler = (collection: AnyCollection): AdminHandler =
       ...(sent.reset_overrides === '1' && { reset_overrides: true }),
     }
     const write = () => {
+      refuseTypedEndBeforeStart(scope, record, sent, changes, problems)
       const values = collection.parameters.native.update.read(body, problems)
       return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
     }
     return saved({ context, sent }, record, problems, write)
   },
 })
+
+/** Refuses times of an event that the user has changed if the end is before the start. */
+function refuseTypedEndBeforeStart(
+  scope: WriteScope,
+  { collection: { kind } }: FormRecord,
+  sent: SentParameters,
+  changes: Readonly<Record<string, unknown>>,
+  problems: Problems,
+): void {
+  const isChanged = ['start_date', 'end_date', 'all_day'].some((name) => changes[name] !== undefined)
+  if (kind !== 'event' || !isChanged) return
+  // Problems of other inputs are found when the form is converted for the write.
+  refuseEndBeforeStart(scope, convertFormToRequestBody(kind, sent, {}, new Problems()), problems)
+}
 
 /**
  * Stores the picture that the form uploads, before the record, so that it is not lost if the record is refused.

@@ -2,10 +2,14 @@ import type { AdminContext } from '../../../admin/admin-context.ts'
 import { type FormState, formatFormProblems } from '../../../admin/forms/admin-form.ts'
 import type { SubmissionForm } from '../../../admin/views/submission-form-pages.ts'
 import { categories } from '../../../collections/categories/index.ts'
+import { refuseEndBeforeStart } from '../../../collections/events/refuse-end-before-start.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
+import type { SubmittedFields } from '../../../submissions/submission-store.ts'
 
 /** The categories that the form offers: the first 50 without a parent, by name. */
 export async function listCategoriesOfferedBySubmissionForm({
@@ -15,6 +19,17 @@ export async function listCategoriesOfferedBySubmissionForm({
   const query = { per_page: PER_PAGE_MAX, parent: 0, hide_empty: false }
   const { rows } = await categories.list(guest, query, new Problems())
   return rows.map(({ id, text }) => ({ id, name: text.title }))
+}
+
+/** Checks the fields of a form as those of a request of the API, and that the event does not end before it starts. */
+export async function checkFieldsOfSubmissionForm(
+  scope: Scope,
+  fields: SubmittedFields,
+  problems: Problems,
+  exceptId?: number,
+): Promise<void> {
+  await checkSubmittedFields(scope, fields, problems, exceptId)
+  refuseEndBeforeStart(scope, fields, problems)
 }
 
 /** The texts of a submission form as the visitor sent them, to show the form again. */

@@ -8,7 +8,6 @@ import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
 import { createParameterSet } from '../../../core/schema/parameter-set.ts'
-import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { queueMailsToEditorsAboutSubmission } from '../../../submissions/queue-submission-mails.ts'
 import { pathOfSubmissionSenderPage } from '../../../submissions/receive-submission.ts'
 import { parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
@@ -23,6 +22,7 @@ import {
 import { isPictureStoredForSubmission, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import {
+  checkFieldsOfSubmissionForm,
   listCategoriesOfferedBySubmissionForm,
   messagesOfSubmissionProblems,
   sentFieldsOfSubmissionForm,
@@ -46,7 +46,7 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     const problems = new Problems()
     const { message = '' } = MESSAGE_PARAMETERS.read(sent, problems)
     const fields = parseSubmittedFields(sent)
-    await checkSubmittedFields(context.scope, fields, problems, submission.id)
+    await checkFieldsOfSubmissionForm(context.scope, fields, problems, submission.id)
     const found = messagesOfSubmissionProblems(context, problems)
     if (found.length > 0)
       return page(context, request, submission, { form: { texts: sentFieldsOfSubmissionForm(sent), problems: found } })

@@ -3,7 +3,6 @@ import { createUnsentFormState, type FormProblem } from '../../../admin/forms/ad
 import { confirmByMailPage, submissionFormPage, TRAP_FIELD } from '../../../admin/views/submission-form-pages.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { appendQueryToUrl } from '../../../core/urls.ts'
-import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
 import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive-submission.ts'
 import {
   checkHiddenFormStamp,
@@ -15,6 +14,7 @@ import { parseSubmissionSender, parseSubmittedFields } from '../../../submission
 import { networkOfClientAddress, readClientAddress } from '../../request/client-address.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
+  checkFieldsOfSubmissionForm,
   listCategoriesOfferedBySubmissionForm,
   messagesOfSubmissionProblems,
   sentFieldsOfSubmissionForm,
@@ -75,7 +75,7 @@ async function readSubmission({ context, sent }: Visit) {
   const problems = new Problems()
   const sender = parseSubmissionSender(sent, problems)
   const fields = parseSubmittedFields(sent)
-  await checkSubmittedFields(context.scope, fields, problems)
+  await checkFieldsOfSubmissionForm(context.scope, fields, problems)
   const consent: FormProblem[] =
     sent.consent === '1' ? [] : [{ name: 'consent', message: context.words.submit.consentMissing }]
   return { fields, sender, problems: [...messagesOfSubmissionProblems(context, problems), ...consent] }
