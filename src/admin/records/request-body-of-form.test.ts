@@ -16,13 +16,18 @@ test('the free row for a way to register, whose list always sends a type, change
 })
 
 test('prices of tickets may have a decimal comma; other texts are left to the API', () => {
-  const prices = (...typed: string[]) =>
-    (convertFormToRequestBody('event', { offers: typed.map((price) => ({ price, name: 'Adults' })) }, {}).offers ??
-      []) as {
-      price: unknown
-    }[]
-  deepEqual(
-    prices('12,50', ' 7,5 ', '12.50', '8', '', '1,000,000', 'free, today').map(({ price }) => price),
-    ['12.50', ' 7.5 ', '12.50', '8', null, '1,000,000', 'free, today'],
-  )
+  const prices = (...typed: string[]) => {
+    const offers = typed.map((price) => ({ price, name: 'Adults' }))
+    const body = convertFormToRequestBody('event', { offers }, {}, new Problems())
+    return (body.offers as { price: unknown }[]).map(({ price }) => price)
+  }
+  deepEqual(prices('12,50', ' 7,5 ', '12.50', '8', '', '1,000,000', 'free, today'), [
+    '12.50',
+    ' 7.5 ',
+    '12.50',
+    '8',
+    null,
+    '1,000,000',
+    'free, today',
+  ])
 })
