@@ -199,6 +199,8 @@ export const de: Record<MessageKey, string> = {
     '{name}: Die Regeln ergeben den Beginn der Veranstaltung nicht. Ihr erster Termin ist {first}. Ändern Sie den Beginn oder die Regeln.',
   'form.reason.recurrence-split':
     'Die Regeln dieser Veranstaltung lassen sich an diesem Termin nicht teilen. Wählen Sie „Nur diesen Termin“ oder „Alle Termine“.',
+  'form.reason.recurrence-other-day':
+    '{name}: Die Termine können so nicht gemeinsam verschoben werden. Wählen Sie „Nur diesen Termin“, oder ändern Sie die wiederholte Veranstaltung.',
   'form.reason.recurrence-other-time':
     '{name}: Dieser Termin hat eine andere Uhrzeit als die übrigen. Wählen Sie „Nur diesen Termin“, oder ändern Sie die wiederholte Veranstaltung.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',

@@ -184,6 +184,8 @@ export const en = {
     '{name}: the rules do not give the start of the event. Their first date is {first}. Change the start or the rules.',
   'form.reason.recurrence-split':
     'The rules of this event cannot be divided at this date. Choose “Only this date” or “All dates”.',
+  'form.reason.recurrence-other-day':
+    '{name}: the dates cannot move like this together. Choose “Only this date”, or change the repeated event.',
   'form.reason.recurrence-other-time':
     '{name}: this date is at another time of day than the others. Choose “Only this date”, or change the repeated event.',
   'reason.date-of-event': 'The event already takes place at {value}.',

@@ -188,6 +188,8 @@ export const es: Record<MessageKey, string> = {
     '{name}: las reglas no dan el inicio del evento. Su primera fecha es el {first}. Cambie el inicio o las reglas.',
   'form.reason.recurrence-split':
     'Las reglas de este evento no se pueden dividir en esta fecha. Elija «Solo esta fecha» o «Todas las fechas».',
+  'form.reason.recurrence-other-day':
+    '{name}: las fechas no se pueden mover así todas juntas. Elija «Solo esta fecha» o cambie el evento repetido.',
   'form.reason.recurrence-other-time':
     '{name}: esta fecha es a otra hora que las demás. Elija «Solo esta fecha» o cambie el evento repetido.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',

@@ -194,6 +194,8 @@ export const fi: Record<MessageKey, string> = {
     '{name}: säännöt eivät anna tapahtuman alkua. Niiden ensimmäinen päivä on {first}. Muuta alkua tai sääntöjä.',
   'form.reason.recurrence-split':
     'Tämän tapahtuman sääntöjä ei voi jakaa tästä päivästä. Valitse ”Vain tämä päivä” tai ”Kaikki päivät”.',
+  'form.reason.recurrence-other-day':
+    '{name}: päiviä ei voi siirtää näin yhdessä. Valitse ”Vain tämä päivä” tai muuta toistuvaa tapahtumaa.',
   'form.reason.recurrence-other-time':
     '{name}: tämä päivä on eri kellonaikaan kuin muut. Valitse ”Vain tämä päivä” tai muuta toistuvaa tapahtumaa.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',

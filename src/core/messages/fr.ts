@@ -200,6 +200,8 @@ export const fr: Record<MessageKey, string> = {
     '{name} : les règles ne donnent pas le début de l’événement. Leur première date est le {first}. Modifiez le début ou les règles.',
   'form.reason.recurrence-split':
     'Les règles de cet événement ne peuvent pas être divisées à cette date. Choisissez « Seulement cette date » ou « Toutes les dates ».',
+  'form.reason.recurrence-other-day':
+    '{name} : les dates ne peuvent pas être déplacées ensemble de cette façon. Choisissez « Seulement cette date », ou modifiez l’événement répété.',
   'form.reason.recurrence-other-time':
     '{name} : cette date est à une autre heure que les autres. Choisissez « Seulement cette date », ou modifiez l’événement répété.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
