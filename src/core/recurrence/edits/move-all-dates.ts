@@ -43,16 +43,12 @@ export const moveAllDates = (
       const clocked = moveTimeOfDayOfRecurrence(recurrence, times)
       const changed = moveDayOfRules(clocked, recurrence.start, move, work)
       if (!startsAtDate(changed, work)) continue
-      const fresh = ruleTimes(changed, wall(horizon) + LONGEST_PERIOD, work)
+      const fresh = ruleTimes(changed, wall(horizon) + Math.abs(days) + DAY_SECONDS, work, old.length)
       const pairs = pairInOrder(old, fresh, { recurrence, shifts }) ?? pairByDay(old, fresh, { recurrence, shifts })
       if (pairs?.get(move.from) !== move.to) continue
-      const given = new Set(fresh)
-      const isGiven = (date: LocalTime) => given.has(date)
-      const atNewTime = new Map([...pairs].map(([date, to]) => [moved(date, shifts, 0), to]))
-      const result = moveAddedAndExcludedDates(changed, { pairs: atNewTime, isGiven })
       const added = recurrence.dates.map((date, at) => [date.start, clocked.dates[at]?.start ?? date.start] as const)
       return {
-        recurrence: normalizeMovedRecurrence(result, horizon),
+        recurrence: normalizeMovedRecurrence(withMovedDates(changed, fresh, { pairs, shifts }), horizon),
         // Dates that move beyond the last stored date are stored again later.
         starts: new Map([...added, ...pairs].filter(([, to]) => to <= horizon || !isRecurrenceEndless(recurrence))),
       }
@@ -76,14 +72,30 @@ function shiftsOf({ from, to }: Move): Shifts {
   return { days, clock: wall(to) - wall(from) - days, time: timeOfDay(from) }
 }
 
-/** More than any rule of one day a period can move: a date of a leap year moves by eight years. */
-const LONGEST_PERIOD = 9 * 366 * DAY_SECONDS
+/**
+ * The dates that the rules give, excluded ones too; those of an endless recurrence up to a time.
+ * @param countMin the number of dates up to which an endless recurrence goes on after that time
+ */
+function ruleTimes(recurrence: Recurrence, horizon: number, work: WorkLimit, countMin = 0): LocalTime[] {
+  const until = isRecurrenceEndless(recurrence) ? horizon : Number.POSITIVE_INFINITY
+  const times: LocalTime[] = []
+  for (const time of generateRecurrenceTimesBeforeExclusion({ ...recurrence, dates: [] }, wall(LAST_TIME), work)) {
+    if (time > until && times.length >= countMin) break
+    times.push(localTimeFromWallSeconds(time))
+  }
+  return times
+}
 
-/** The dates that the rules give, excluded ones too; those of an endless recurrence up to a time. */
-function ruleTimes(recurrence: Recurrence, horizon: number, work: WorkLimit): LocalTime[] {
-  const until = isRecurrenceEndless(recurrence) ? Math.min(horizon, wall(LAST_TIME)) : wall(LAST_TIME)
-  const times = generateRecurrenceTimesBeforeExclusion({ ...recurrence, dates: [] }, until, work)
-  return [...times].map(localTimeFromWallSeconds)
+/** @param recurrence with its new rules, and the old added and excluded dates at their new time of day */
+function withMovedDates(
+  recurrence: Recurrence,
+  fresh: readonly LocalTime[],
+  { pairs, shifts }: { pairs: Pairs; shifts: Shifts },
+): Recurrence {
+  if (recurrence.dates.length + recurrence.excludedDates.length === 0) return recurrence
+  const given = new Set(fresh)
+  const atNewTime = new Map([...pairs].map(([date, to]) => [moved(date, shifts, 0), to]))
+  return moveAddedAndExcludedDates(recurrence, { pairs: atNewTime, isGiven: (date) => given.has(date) })
 }
 
 type Pairs = ReadonlyMap<LocalTime, LocalTime>
