@@ -171,6 +171,29 @@ forEachEngine('revisions of repeated events', (engine) => {
     assert.equal((await ask('GET', `/events/${date?.id}`)).body.tags[0].name, 'Festival')
   })
 
+  test('undo of a change that took an event out of the trash restores all of its fields', async () => {
+    for (const fields of [{}, { recurrence: undefined }]) {
+      const { id } = await create(fields)
+      await ask('DELETE', `/events/${id}`)
+      const before = (await ask('GET', `/events/${id}`)).body
+      await undo(await ask('PATCH', `/events/${id}`, { status: 'publish', title: 'Other', ...at('2030-07-08 18:00') }))
+      const { version: _, modified: __, modified_utc: ___, json_ld: ____, ...shown } = before
+      const after = (await ask('GET', `/events/${id}`)).body
+      assert.deepEqual({ ...after, ...shown }, after)
+    }
+  })
+
+  test('undo of texts of a date that equal those of the event makes it follow the event again', async () => {
+    const { id } = await create()
+    const [, date] = await datesOf(id)
+    await ask('PUT', `/events/${id}/translations/de`, { title: 'Chor' })
+    await undo(await ask('PUT', `/events/${date?.id}/translations/de`, { title: 'Chor' }))
+    await ask('PUT', `/events/${id}/translations/de`, { title: 'Großer Chor' })
+    assert.equal((await server.ask('GET', `/events/${date?.id}`, { root: 'de' })).body.title, 'Großer Chor')
+    const { body } = await ask('PATCH', `/events/${date?.id}`, { title: 'Choir', description: '' })
+    assert.deepEqual(body.occurrence.overrides, [])
+  })
+
   test('one field of a date returns to the value of the repeated event, and keeps doing so', async () => {
     const { id } = await create()
     const [, date] = await datesOf(id)

@@ -59,11 +59,16 @@ export async function restoreVersionOfLockedRecord(
   const isToTrash = before.status === 'trash' && locked.status !== 'trash' && fields.has('status')
   const isFromTrash = locked.status === 'trash' && before.status !== 'trash'
   const restored = [...new Set(different)].filter((field) => fields.has(field))
-  if (restored.length === 0 && !isToTrash && !isFromTrash) return
+  // A date of a repeated event may have texts of its own that are equal to those of the event.
+  const hasOtherOverrides = fields.areAll && before.overrides !== locked.overrides
+  if (restored.length === 0 && !isToTrash && !isFromTrash && !hasOtherOverrides) return
   const write = { action: 'reverted', collection: name, fields: restored } as const
   insertAuditEntry(scope, { ...write, id: locked.id, title: before.text.title })
   const changed = Object.fromEntries(restored.map((field) => [field, true]))
   insertRevisions(scope, write, await loadRecordsChangedByWrite(collection, scope, locked, changed))
-  if (isToTrash && !isTermKind(kind)) return collection.remove(scope, locked)
-  await collection.restore(scope, locked, before, fields)
+  if (!isToTrash || isTermKind(kind)) return collection.restore(scope, locked, before, fields)
+  if (restored.some((field) => field !== 'status')) {
+    await collection.restore(scope, locked, { ...before, status: locked.status }, fields)
+  }
+  await collection.remove(scope, await collection.find(scope, { id: locked.id }))
 }
