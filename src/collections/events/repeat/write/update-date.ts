@@ -44,11 +44,7 @@ export async function updateDateOfRepeatedEvent(
   const links = withoutUnchangedLinks(await createMissingLinkedRecords(scope, plan), date)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
   if (imageId !== undefined) await markPictureOfNonPublicRecordAsWithdrawn(db, 'event', date.id, now)
-  // Texts that the date shows already are not texts of its own.
-  const shown = new Map<string, unknown>(
-    Object.entries(date.texts.find(({ language }) => language === scope.language) ?? {}),
-  )
-  const hasTexts = Object.entries(plan.text).some(([name, text]) => text !== undefined && text !== shown.get(name))
+  const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = planEventColumns(scope, plan)
   const names = [
