@@ -171,6 +171,24 @@ forEachEngine('revisions of repeated events', (engine) => {
     assert.equal((await ask('GET', `/events/${date?.id}`)).body.tags[0].name, 'Festival')
   })
 
+  for (const [what, body] of [
+    ['times', at('2030-07-02 11:00')],
+    ['rules', { recurrence: THREE_DAILY }],
+  ] as const) {
+    test(`a version from before a change of texts and then of ${what} gives each date its id again`, async () => {
+      const { id } = await create()
+      const dates = await datesOf(id)
+      await ask('PATCH', `/events/${dates[2]?.id}`, { title: 'Gala' })
+      const before = await shownOf(id)
+      await ask('PATCH', `/events/${id}`, { title: 'Second' })
+      await ask('PATCH', `/events/${id}`, body)
+      await ask('PATCH', `/events/${id}`, { title: 'Third' })
+      const [, , titled] = (await ask('GET', `/events/${id}/revisions`)).body.revisions
+      await ask('POST', `/events/${id}/revisions/${titled.id}/restore`)
+      assert.deepEqual(await shownOf(id), before)
+    })
+  }
+
   test('undo of a change that took an event out of the trash restores all of its fields', async () => {
     for (const fields of [{}, { recurrence: undefined }]) {
       const { id } = await create(fields)

@@ -1,9 +1,11 @@
 import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { loadPicturesById } from '../../../media/picture-store.ts'
 import type { RestoredFields } from '../../dates-affected-by-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'
+import { readRevisionsOfRecord } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseDisplayText } from '../../texts/record-texts.ts'
 import type { EventBody } from '../event-parameters.ts'
@@ -63,7 +65,7 @@ export async function restoreEvent(
     eventStatus: restoredEventStatus(before, fields),
     admission: planRestoredAdmission(scope, event, before, fields),
     recurrence,
-    earlierStarts: new Map(before.starts_of_dates),
+    earlierStarts: recurrence ? await readEarlierStarts(scope.db, before) : undefined,
     ...(await restoredLinks(scope.db, before, fields)),
   }
   requireRightToWriteEvent(scope, plan, event)
@@ -80,6 +82,18 @@ function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolea
   if (!isRestored) return undefined
   if (isRepeatedEvent(before)) return parseRecurrenceOfEvent(before.repeat)
   return isRepeatedEvent(event) ? null : undefined
+}
+
+/**
+ * The starts that an earlier version of a repeated event gave to its dates, by their ids. A write that cannot change them
+ * stores none, so they are those of the next write that can.
+ */
+async function readEarlierStarts(db: Reader, before: EventRow): Promise<ReadonlyMap<number, LocalTime>> {
+  if (before.starts_of_dates) return new Map(before.starts_of_dates)
+  const revisions = await readRevisionsOfRecord(db, 'events', before.id)
+  const since = revisions.map(({ snapshot }) => snapshot.row as unknown as EventRow)
+  const next = since.findLast((row) => row.version >= before.version && row.starts_of_dates !== undefined)
+  return new Map(next?.starts_of_dates)
 }
 
 const restoredBody = (before: EventRow, fields: RestoredFields): Partial<EventBody> => ({
