@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
+import { writeSiteSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -116,6 +117,20 @@ forEachEngine('moves of dates of repeated events', (engine) => {
     assert.deepEqual(
       after.slice(0, 4).map((date) => [date.id, date.start_date.slice(8, 10)]),
       [6, 9, 13, 16].map((day, at) => [dates[at].id, String(day).padStart(2, '0')]),
+    )
+  })
+
+  test('all stored dates of an endless event move, also after dates are to be stored for fewer months', async (t) => {
+    const { id, dates } = await add('RRULE:FREQ=MONTHLY')
+    const setMonths = (recurrence_months: number) =>
+      server.db.transaction((tx) => writeSiteSettings(tx, { recurrence_months }))
+    t.after(() => setMonths(36))
+    await setMonths(12)
+    await request('PATCH', `/events/${dates[1].id}`, { title: 'Gala' })
+    await request('PATCH', `/events/${dates[0].id}`, { scope: 'all', ...times('05 19:30') })
+    assert.deepEqual(
+      (await datesOf(id)).map((date) => [date.id, date.start_date.slice(8, 10)]),
+      dates.map((date) => [date.id, '05']),
     )
   })
 

@@ -57,7 +57,10 @@ function moveAllToOtherDay(
   { start_local: to, all_day, timezone }: Schedule,
 ): MovedRecurrence {
   const move = { from, to, isAllDay: all_day === 1, timezone }
-  const moved = moveAllDates(parseRecurrenceOfEvent(repeat), move, { horizon: lastTimeOfStoredDates(scope, repeat) })
+  const last = lastTimeOfStoredDates(scope, repeat)
+  // More dates are stored if the setting `recurrence_months` became smaller.
+  const horizon = repeat.expanded_until > last ? repeat.expanded_until : last
+  const moved = moveAllDates(parseRecurrenceOfEvent(repeat), move, { horizon })
   if (moved.problem) throw invalidParameterError('start_date', moved.problem.reason, moved.problem.placeholders)
   return moved
 }
